@@ -1,0 +1,4 @@
+//! Primitives: digests, the length prefix, signatures and keys. One module a primitive; nothing here knows a document.
+
+pub mod digest;
+pub mod lp;

@@ -1,0 +1,3 @@
+//! Convert, validate and audit checkpoints (`OpenCheckpoint` 0.1) and packets (Zephr Continuity Format 1).
+
+pub mod crypto;
