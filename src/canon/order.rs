@@ -1,0 +1,64 @@
+//! The order of member names: the one rule in which the two profiles differ.
+
+use std::cmp::Ordering;
+
+/// A canonical form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Profile {
+    /// RFC 8785: names by UTF-16 code units.
+    Jcs,
+    /// `ZCF-JSON-v1`: names by Unicode code points (pinned; the text says "sorted").
+    Zcf,
+}
+
+impl Profile {
+    /// The profile's name on the command line and in vectors.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Jcs => "jcs",
+            Self::Zcf => "zcf",
+        }
+    }
+
+    /// Compares two member names.
+    pub fn compare(self, a: &str, b: &str) -> Ordering {
+        match self {
+            // UTF-8 byte order is code-point order.
+            Self::Zcf => a.cmp(b),
+            Self::Jcs => compare_utf16(a.as_bytes(), b.as_bytes()),
+        }
+    }
+}
+
+/// UTF-16 order without converting. It differs from UTF-8 byte order only where exactly one of the first differing
+/// characters is above U+FFFF (lead byte F0 or more, in UTF-16 a surrogate, D800 to DFFF) and the other is
+/// U+E000 to U+FFFF (lead byte EE or EF, above the surrogates).
+fn compare_utf16(a: &[u8], b: &[u8]) -> Ordering {
+    let Some((x, y)) = a.iter().zip(b).find(|(x, y)| x != y) else { return a.len().cmp(&b.len()) };
+    let order = x.cmp(y);
+    let reversed = *x.min(y) >= 0xEE && (*x >= 0xF0) != (*y >= 0xF0);
+    if reversed { order.reverse() } else { order }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn the_orders_differ_only_above_the_surrogates() {
+        // U+FB33 and U+1F600 (RFC 8785, 3.2.3).
+        assert_eq!(Profile::Jcs.compare("\u{1F600}", "\u{FB33}"), Ordering::Less);
+        assert_eq!(Profile::Zcf.compare("\u{1F600}", "\u{FB33}"), Ordering::Greater);
+        assert_eq!(Profile::Jcs.compare("\u{D7FF}", "\u{10000}"), Ordering::Less);
+    }
+
+    proptest! {
+        #[test]
+        fn jcs_order_is_the_order_of_utf16_units(a in "[a\u{D7FF}\u{E000}\u{FFFD}\u{10000}\u{10FFFF}]{0,4}",
+                                                 b in "[a\u{D7FF}\u{E000}\u{FFFD}\u{10000}\u{10FFFF}]{0,4}") {
+            let units = |s: &str| s.encode_utf16().collect::<Vec<_>>();
+            prop_assert_eq!(Profile::Jcs.compare(&a, &b), units(&a).cmp(&units(&b)));
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Trees made by code rather than read from text.
+
+use std::borrow::Cow;
+
+use super::number::Number;
+use super::tree::{Node, Tree, Value};
+
+/// Builds a [`Tree`] value by value, in document order.
+///
+/// ```
+/// use ocp_convert::json::TreeBuilder;
+/// let mut b = TreeBuilder::new();
+/// b.object();
+/// b.name("list").array();
+/// b.string("x");
+/// b.close();
+/// b.close();
+/// let tree = b.finish().unwrap();
+/// assert_eq!(tree.root().get("list").item(0).as_str(), Some("x"));
+/// ```
+#[derive(Debug, Default)]
+pub struct TreeBuilder<'a> {
+    nodes: Vec<Node<'a>>,
+    open: Vec<u32>,
+    name: Option<Cow<'a, str>>,
+}
+
+/// Why a built tree is not a document.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// Arrays or objects are still open, closed too often, or there is not exactly one value at the top.
+    #[error("the calls do not make exactly one finished value")]
+    Unbalanced,
+    /// A member has no name, or an element or the document has one.
+    #[error("a name is missing in an object or stands outside of one")]
+    Name,
+    /// A name stands twice in one object.
+    #[error("a member name stands twice in one object")]
+    Duplicate,
+}
+
+impl<'a> TreeBuilder<'a> {
+    /// An empty builder.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Names the next value.
+    pub fn name(&mut self, name: impl Into<Cow<'a, str>>) -> &mut Self {
+        self.name = Some(name.into());
+        self
+    }
+
+    /// Opens an object.
+    pub fn object(&mut self) {
+        self.container(Value::Object);
+    }
+
+    /// Opens an array.
+    pub fn array(&mut self) {
+        self.container(Value::Array);
+    }
+
+    /// Closes the innermost open array or object.
+    pub fn close(&mut self) {
+        let end = self.next();
+        match self.open.pop().and_then(|i| self.nodes.get_mut(i as usize)) {
+            Some(node) => node.end = end,
+            // Remembered as an extra open value, so that `finish` refuses.
+            None => self.open.push(u32::MAX),
+        }
+    }
+
+    /// Adds a string.
+    pub fn string(&mut self, text: impl Into<Cow<'a, str>>) {
+        self.push(Value::String(text.into()));
+    }
+
+    /// Adds a number.
+    pub fn number(&mut self, number: Number) {
+        self.push(Value::Number(number));
+    }
+
+    /// Adds a truth value.
+    pub fn bool(&mut self, value: bool) {
+        self.push(Value::Bool(value));
+    }
+
+    /// Adds `null`.
+    pub fn null(&mut self) {
+        self.push(Value::Null);
+    }
+
+    /// The finished document.
+    ///
+    /// # Errors
+    /// When the calls made no single, closed, well-named value.
+    pub fn finish(self) -> Result<Tree<'a>, BuildError> {
+        let tree = Tree { nodes: self.nodes, notes: Vec::new() };
+        let whole = tree.nodes.first().is_some_and(|n| n.end as usize == tree.nodes.len());
+        if !whole || !self.open.is_empty() || self.name.is_some() {
+            return Err(BuildError::Unbalanced);
+        }
+        if tree.root().name().is_some() {
+            return Err(BuildError::Name);
+        }
+        let mut names = Vec::new();
+        for place in tree.root().subtree().filter(|c| !c.is_leaf()) {
+            if place.children().any(|c| c.name().is_some() != place.is_object()) {
+                return Err(BuildError::Name);
+            }
+            names.clear();
+            names.extend(place.children().filter_map(super::Cursor::name));
+            names.sort_unstable();
+            if names.iter().zip(names.iter().skip(1)).any(|(a, b)| a == b) {
+                return Err(BuildError::Duplicate);
+            }
+        }
+        Ok(tree)
+    }
+
+    fn next(&self) -> u32 {
+        u32::try_from(self.nodes.len()).unwrap_or(u32::MAX)
+    }
+
+    fn push(&mut self, value: Value<'a>) {
+        let end = self.next() + 1;
+        self.nodes.push(Node { name: self.name.take(), value, end, at: 0 });
+    }
+
+    fn container(&mut self, value: Value<'a>) {
+        self.open.push(self.next());
+        self.push(value);
+    }
+}

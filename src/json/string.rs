@@ -1,0 +1,117 @@
+//! String literals: the escapes of RFC 8259 section 7, and Unicode noncharacters (RFC 7493 section 2.1).
+
+/// What is wrong with a string literal, and the byte offset where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum BadString {
+    Unterminated(usize),
+    Control(usize),
+    Escape(usize),
+    Surrogate(usize),
+}
+
+/// A string literal as it was found.
+pub(super) struct Literal<'a> {
+    /// The text between the quotes, still escaped.
+    pub(super) raw: &'a str,
+    /// Whether any escape occurs in it.
+    pub(super) escaped: bool,
+    /// Whether it may hold a noncharacter and needs a closer look.
+    pub(super) doubtful: bool,
+    /// Byte offset one past the closing quote.
+    pub(super) end: usize,
+}
+
+/// Which bytes end the fast scan: the quote, the backslash, controls, and lead bytes from EF up (noncharacters).
+fn stops(byte: u8) -> bool {
+    byte < 0x20 || byte == b'"' || byte == b'\\' || byte >= 0xEF
+}
+
+/// Finds the end of the literal whose opening quote is at `open`.
+pub(super) fn scan(text: &str, open: usize) -> Result<Literal<'_>, BadString> {
+    let bytes = text.as_bytes();
+    let (mut escaped, mut doubtful) = (false, false);
+    let mut i = open + 1;
+    loop {
+        let rest = bytes.get(i..).unwrap_or_default();
+        let Some(step) = rest.iter().position(|b| stops(*b)) else {
+            return Err(BadString::Unterminated(bytes.len()));
+        };
+        i += step;
+        match bytes.get(i) {
+            Some(b'"') => {
+                let raw = text.get(open + 1..i).unwrap_or_default();
+                return Ok(Literal { raw, escaped, doubtful, end: i + 1 });
+            }
+            Some(b'\\') => {
+                escaped = true;
+                i += 2;
+            }
+            Some(0..0x20) => return Err(BadString::Control(i)),
+            _ => {
+                doubtful = true;
+                i += 1;
+            }
+        }
+    }
+}
+
+/// Decodes the escapes of `raw`; `offset` is where it starts in the document, for the place of a fault.
+pub(super) fn unescape(raw: &str, offset: usize) -> Result<String, BadString> {
+    let mut out = String::with_capacity(raw.len());
+    let mut rest = raw;
+    while let Some(slash) = rest.find('\\') {
+        let (plain, escape) = rest.split_at(slash);
+        out.push_str(plain);
+        let at = offset + (raw.len() - escape.len());
+        let (decoded, used) = match escape.as_bytes().get(1) {
+            Some(b'"') => ('"', 2),
+            Some(b'\\') => ('\\', 2),
+            Some(b'/') => ('/', 2),
+            Some(b'b') => ('\u{8}', 2),
+            Some(b'f') => ('\u{c}', 2),
+            Some(b'n') => ('\n', 2),
+            Some(b'r') => ('\r', 2),
+            Some(b't') => ('\t', 2),
+            Some(b'u') => unicode(escape, at)?,
+            _ => return Err(BadString::Escape(at)),
+        };
+        out.push(decoded);
+        rest = escape.get(used..).unwrap_or_default();
+    }
+    out.push_str(rest);
+    Ok(out)
+}
+
+/// Decodes `\uXXXX` or a surrogate pair of them at the start of `escape`; also tells how many bytes it took.
+fn unicode(escape: &str, at: usize) -> Result<(char, usize), BadString> {
+    let unit = hex4(escape.get(2..6)).ok_or(BadString::Escape(at))?;
+    if let Some(c) = char::from_u32(unit) {
+        return Ok((c, 6));
+    }
+    // A lone low surrogate, or a high one whose partner does not follow.
+    let low = match escape.get(6..8) {
+        Some("\\u") if unit < 0xDC00 => hex4(escape.get(8..12)).ok_or(BadString::Escape(at + 6))?,
+        _ => return Err(BadString::Surrogate(at)),
+    };
+    if !(0xDC00..0xE000).contains(&low) {
+        return Err(BadString::Surrogate(at));
+    }
+    let code = 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00);
+    char::from_u32(code).map(|c| (c, 12)).ok_or(BadString::Surrogate(at))
+}
+
+fn hex4(digits: Option<&str>) -> Option<u32> {
+    let digits = digits?;
+    if !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
+        return None;
+    }
+    u32::from_str_radix(digits, 16).ok()
+}
+
+/// Whether `text` holds a Unicode noncharacter.
+pub(super) fn has_noncharacter(text: &str) -> bool {
+    text.chars().any(|c| {
+        let code = u32::from(c);
+        (0xFDD0..=0xFDEF).contains(&code) || (code & 0xFFFE) == 0xFFFE
+    })
+}
