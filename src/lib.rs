@@ -4,3 +4,6 @@ pub mod canon;
 pub mod crypto;
 pub mod finding;
 pub mod json;
+pub mod ocp;
+pub mod shape;
+pub mod zephr;

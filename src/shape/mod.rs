@@ -1,0 +1,206 @@
+//! Shapes: one static table of an object's members, from which everything that depends on the member list is derived.
+//!
+//! The JSON Schema of level 1 (`schema`), the members a document has beyond the table ([`undefined_members`]), the
+//! pinned member patterns ([`patterns`]) and the places that rules look at ([`visit`]) all come from the same table, so
+//! they cannot disagree. The tables themselves are `ocp::members` and `zephr::members`.
+
+mod patterns;
+
+mod visit;
+
+pub use patterns::{Pattern, patterns};
+pub use visit::{Spot, undefined_members, visit};
+
+/// What kind of local object carries an id; the words also stand in messages.
+pub type Local = &'static str;
+
+/// An object type: its members, and what holds between them.
+#[derive(Debug)]
+pub struct Shape {
+    /// Name of the definition in the generated schema.
+    pub name: &'static str,
+    /// Every member the object may have.
+    pub members: &'static [Member],
+    /// Whether an undefined member is against the published text (else only against the profile).
+    pub closed: bool,
+    /// What kind of local object an `id` here makes.
+    pub local: Local,
+    /// What the presence or value of one member asks of another.
+    pub conditions: &'static [Condition],
+}
+
+/// One member of an object.
+#[derive(Debug)]
+pub struct Member {
+    /// Its name.
+    pub name: &'static str,
+    /// What may stand there.
+    pub ty: Type,
+    /// Whether it has to be there.
+    pub need: Need,
+    /// Whether the profile, not the published text, says what may stand there.
+    pub pinned: bool,
+}
+
+/// Whether a member has to be there, and who says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// It may be absent.
+    Optional,
+    /// The published text requires it.
+    Stated,
+    /// The profile requires it.
+    Pinned,
+}
+
+/// What may stand at a place.
+#[derive(Debug)]
+pub enum Type {
+    /// Plain text with the fewest and most code points, and an ECMA-262 pattern.
+    Text {
+        /// Fewest code points.
+        min: u32,
+        /// Most code points, when there is a limit.
+        max: Option<u32>,
+        /// Pattern the text matches, when there is one.
+        pattern: Option<&'static str>,
+    },
+    /// One of a closed set of words.
+    Word(&'static [&'static str]),
+    /// A word that should be from the list, but may be another.
+    Open(&'static [&'static str]),
+    /// This integer, however it is spelled.
+    Integer(i64),
+    /// The id of the object it stands in, with its pattern.
+    Id(Option<&'static str>),
+    /// The id of a local object of one of these kinds; of any kind when the list is empty.
+    Ref(&'static [Local]),
+    /// An RFC 3339 date-time.
+    Time(Tense),
+    /// A URI; `true` when it leads to a resource.
+    Uri(bool),
+    /// Any JSON value; an object when `true`. Nothing in it belongs to the format.
+    Opaque(bool),
+    /// Extension data: an object whose keys match the pattern and whose values are opaque.
+    Extensions {
+        /// The pattern of a key.
+        keys: &'static str,
+        /// Whether the profile, not the published text, says so.
+        pinned: bool,
+    },
+    /// An object of this shape.
+    Object(&'static Shape),
+    /// An array with at least this many elements.
+    List(&'static Type, u32),
+    /// Text (first) or an object (second).
+    Either(&'static Type, &'static Shape),
+}
+
+/// Which times a timestamp may hold relative to the document's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tense {
+    /// A past event: not later than the document.
+    Past,
+    /// Any time.
+    Any,
+}
+
+/// When the tests hold, the demands do.
+#[derive(Debug)]
+pub struct Condition {
+    /// All of these have to hold; none means always.
+    pub when: &'static [When],
+    /// What is asked then.
+    pub then: &'static [Then],
+    /// The clause that says so.
+    pub clause: &'static str,
+}
+
+/// A test of one member.
+#[derive(Debug)]
+pub struct When {
+    /// The member looked at.
+    pub member: &'static str,
+    /// It has one of these values …
+    pub is: &'static [&'static str],
+    /// … or is absent, when this is set.
+    pub or_absent: bool,
+}
+
+/// A demand of a condition.
+#[derive(Debug)]
+pub enum Then {
+    /// The member is there.
+    Require(&'static str),
+    /// The member is not there.
+    Forbid(&'static str),
+    /// At least one of the members is there.
+    AnyOf(&'static [&'static str]),
+    /// The text at this path, if there, is one of these words.
+    Within(&'static [&'static str], &'static [&'static str]),
+    /// The text of this member, if there, matches the pattern.
+    Match(&'static str, &'static str),
+}
+
+/// A member that has to be there by the published text.
+pub const fn required(name: &'static str, ty: Type) -> Member {
+    Member { name, ty, need: Need::Stated, pinned: false }
+}
+
+/// A member that may be absent.
+pub const fn optional(name: &'static str, ty: Type) -> Member {
+    Member { name, ty, need: Need::Optional, pinned: false }
+}
+
+impl Member {
+    /// The same member, with a type that the profile pins.
+    #[must_use]
+    pub const fn pinned(mut self) -> Self {
+        self.pinned = true;
+        self
+    }
+
+    /// The same member, with type and presence pinned by the profile.
+    #[must_use]
+    pub const fn needed(mut self) -> Self {
+        self.pinned = true;
+        self.need = Need::Pinned;
+        self
+    }
+}
+
+impl When {
+    /// The member is there with one of the values.
+    pub const fn is(member: &'static str, is: &'static [&'static str]) -> Self {
+        Self { member, is, or_absent: false }
+    }
+
+    /// The member is absent or has one of the values.
+    pub const fn absent_or(member: &'static str, is: &'static [&'static str]) -> Self {
+        Self { member, is, or_absent: true }
+    }
+}
+
+impl Shape {
+    /// The member called `name`.
+    pub fn member(&self, name: &str) -> Option<&'static Member> {
+        self.members.iter().find(|m| m.name == name)
+    }
+}
+
+impl Type {
+    /// Any text.
+    pub const TEXT: Self = Self::Text { min: 0, max: None, pattern: None };
+    /// An array of any texts.
+    pub const TEXTS: Self = Self::List(&Self::TEXT, 0);
+
+    /// Text that matches a pattern.
+    pub const fn matching(pattern: &'static str) -> Self {
+        Self::Text { min: 0, max: None, pattern: Some(pattern) }
+    }
+
+    /// Text of at most `max` code points.
+    pub const fn at_most(max: u32) -> Self {
+        Self::Text { min: 0, max: Some(max), pattern: None }
+    }
+}
