@@ -6,4 +6,5 @@ pub mod finding;
 pub mod json;
 pub mod ocp;
 pub mod shape;
+pub mod syntax;
 pub mod zephr;

@@ -1,0 +1,3 @@
+//! The strict grammars of texts inside documents, and the one way text reaches a terminal.
+
+pub mod time;
