@@ -1,3 +1,4 @@
 //! The strict grammars of texts inside documents, and the one way text reaches a terminal.
 
 pub mod time;
+pub mod uri;
