@@ -1,4 +1,5 @@
 //! The strict grammars of texts inside documents, and the one way text reaches a terminal.
 
+pub mod text;
 pub mod time;
 pub mod uri;
