@@ -28,3 +28,5 @@ pub use pointer::{PointerIndex, escape_token, parse_pointer, resolve};
 pub use position::{Position, locate, position_at};
 pub use reader::{Limits, read};
 pub use tree::{Kind, Note, NoteKind, Tree};
+
+pub(crate) use tree::{Node, Value};

@@ -1,0 +1,37 @@
+//! Ids of the target: kept where they are free and valid, else derived, so that no two objects share one.
+
+use std::collections::HashMap;
+
+use crate::ledger::Id;
+
+/// The ids given so far, each once.
+#[derive(Debug, Default)]
+pub(super) struct Ids {
+    /// How often each spelling was asked for.
+    asked: HashMap<Id, usize>,
+}
+
+impl Ids {
+    /// `wanted`, or when it is taken the first free of `wanted-2`, `wanted-3` …
+    pub(super) fn take(&mut self, wanted: Id) -> Id {
+        let Some(mut number) = self.asked.get(&wanted).copied() else {
+            self.asked.insert(wanted.clone(), 1);
+            return wanted;
+        };
+        // The count remembers where the last search ended, so that many equal wishes stay linear.
+        loop {
+            number += 1;
+            let variant = wanted.variant(number);
+            if !self.asked.contains_key(&variant) {
+                self.asked.insert(variant.clone(), 1);
+                self.asked.insert(wanted, number);
+                return variant;
+            }
+        }
+    }
+
+    /// Whether somebody has this id.
+    pub(super) fn is_taken(&self, id: &Id) -> bool {
+        self.asked.contains_key(id)
+    }
+}

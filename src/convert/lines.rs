@@ -1,0 +1,41 @@
+//! Ways of writing text that both directions share.
+
+use super::wording::{self, TEXT};
+use crate::json::Cursor;
+use crate::ledger::{Builder, Line, Slot};
+use crate::mapping::Rule;
+
+impl<'s> Builder<'s> {
+    /// Moves a text as it is; one that opens with a bracket of its own stands behind `[text]`.
+    pub(super) fn text(&mut self, rule: Rule, slot: Slot, name: &'static str, leaf: Cursor<'s>) {
+        let poses = leaf.as_str().is_some_and(|t| wording::opens_like_a_tag(t) && !t.starts_with(TEXT));
+        if poses {
+            self.line(slot, name, |line| {
+                line.say(TEXT).say(" ").cite(rule, leaf);
+            });
+        } else {
+            self.exact(rule, slot, name, leaf);
+        }
+    }
+}
+
+impl<'s> Line<'s> {
+    /// Ends the line with the source's text: ` TEXT` after what is there. A text that already opens with what the line
+    /// says so far (this tool wrote it in an earlier conversion) stands alone.
+    pub(super) fn then(&mut self, rule: Rule, leaf: Cursor<'s>) {
+        if leaf.as_str().is_some_and(|t| self.opens(t)) {
+            self.replace(rule, leaf);
+        } else {
+            self.say(" ").cite(rule, leaf);
+        }
+    }
+
+    /// As [`Self::then`], the text as one JSON string; not quoted again when it is a whole quoted line of ours.
+    pub(super) fn then_quoted(&mut self, rule: Rule, leaf: Cursor<'s>) {
+        if leaf.as_str().is_some_and(|t| wording::is_quoted_line(t, self.so_far())) {
+            self.replace(rule, leaf);
+        } else {
+            self.say(" ").quote(rule, leaf);
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! From a checkpoint to a session-handoff packet, one file a section of the source.

@@ -1,0 +1,161 @@
+//! Every phrase a conversion writes, and the reading of them on the way back.
+//!
+//! A narrated line is `[TAG] text`: the tag made of fixed words and enum values, the source's text last and unaltered.
+//! On the way back a tag is honoured only where it lowers trust or restricts, and only the first tag of a text counts,
+//! so a stranger who writes our tags gains nothing.
+
+/// Before a text that begins with a bracket of its own, so that no source text can pose as one of our lines.
+pub(super) const TEXT: &str = "[text]";
+/// What an absent value reads as inside a tag.
+pub(super) const NOT_RECORDED: &str = "not recorded";
+/// The first words of a line about the conversion itself.
+pub(super) const OWN: &str = "ocp-convert 1: ";
+/// An objective or rationale that the packet does not give.
+pub(super) const NO_RECORD: &str = "not recorded in the source packet";
+
+pub(super) const DESIRED_OUTCOME: &str = "[desired outcome]";
+pub(super) const IN_SCOPE: &str = "[in scope]";
+pub(super) const OUT_OF_SCOPE: &str = "[out of scope]";
+pub(super) const COMPLETED: &str = "[completed]";
+pub(super) const IN_HAND: &str = "[in hand at the boundary]";
+pub(super) const RECOVERY: &str = "[recovery]";
+pub(super) const STEP_NOT_TAKEN: &str = "[step not taken]";
+pub(super) const STOP: &str = "[STOP: do not continue while this holds]";
+pub(super) const STOP_UNTIL: &str =
+    "[STOP until all listed operations are confirmed in the system of record]";
+pub(super) const REQUIRED: &str = "[required before continuing]";
+pub(super) const RECOMMENDED: &str = "[recommended]";
+pub(super) const OPTIONAL: &str = "[optional]";
+pub(super) const INCOMPATIBLE: &str = "[cannot continue faithfully where]";
+pub(super) const SOURCE_PACKET: &str = "[source packet]";
+pub(super) const CONDENSED: &str = "[condensed]";
+pub(super) const PRODUCED_BY: &str = "[produced by]";
+
+const KINDS: [&str; 7] =
+    ["instruction", "constraint", "decision", "observation", "hypothesis", "question", "external"];
+const ORIGINS: [&str; 6] = ["user", "system", "agent", "tool", "application", "external"];
+
+/// The first tag of a text, as far as it lowers or restricts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tag<'t> {
+    /// `[operation: KIND, STATUS; effect E; resume R]`
+    Operation { kind: &'t str, status: &'t str, effect: &'t str, resume: &'t str },
+    /// `[task status: S]`, with nothing after it.
+    TaskStatus(&'t str),
+    /// `[STOP …]` in either form.
+    Stop,
+    /// `[before resuming, else ON_FAILURE]`
+    BeforeResuming(&'t str),
+    /// `[required before continuing]`
+    Required,
+    /// `[cannot continue faithfully where]`
+    Incompatible,
+    /// `[KIND]`, `[KIND by ORIGIN]`, `[superseded KIND]`, `[retracted KIND by ORIGIN]`, each perhaps with
+    /// `, not established`.
+    Statement { ended: Option<&'t str>, kind: &'t str, origin: Option<&'t str> },
+}
+
+impl<'t> Tag<'t> {
+    /// The first tag of `text`, when it is one that counts. White space and invisible characters before it are passed.
+    pub(super) fn of(text: &'t str) -> Option<Self> {
+        let text = text.trim_start_matches(is_blank);
+        let (inside, after) = text.strip_prefix('[')?.split_once(']')?;
+        if let Some(rest) = inside.strip_prefix("operation: ") {
+            let (kind, rest) = rest.split_once(", ")?;
+            let (status, rest) = rest.split_once("; effect ")?;
+            let (effect, resume) = rest.split_once("; resume ")?;
+            return Some(Self::Operation { kind, status, effect, resume });
+        }
+        if let Some(status) = inside.strip_prefix("task status: ") {
+            return after.is_empty().then_some(Self::TaskStatus(status));
+        }
+        if inside.starts_with("STOP") {
+            return Some(Self::Stop);
+        }
+        if let Some(on_failure) = inside.strip_prefix("before resuming, else ") {
+            return Some(Self::BeforeResuming(on_failure));
+        }
+        match inside {
+            "required before continuing" => return Some(Self::Required),
+            "cannot continue faithfully where" => return Some(Self::Incompatible),
+            _ => {}
+        }
+        let words = inside.strip_suffix(", not established").unwrap_or(inside);
+        let (ended, words) = match words.split_once(' ') {
+            Some((ended @ ("superseded" | "retracted"), rest)) => (Some(ended), rest),
+            _ => (None, words),
+        };
+        let (kind, origin) = words.split_once(" by ").map_or((words, None), |(k, o)| (k, Some(o)));
+        let known = KINDS.contains(&kind) && origin.is_none_or(|o| ORIGINS.contains(&o));
+        known.then_some(Self::Statement { ended, kind, origin })
+    }
+}
+
+/// Whether `text` opens, after white space and invisible characters, with a bracket or something that looks like one.
+pub(super) fn opens_like_a_tag(text: &str) -> bool {
+    // U+FF3B, U+2045, U+3010, U+3014, U+301A, U+27E6 read as a bracket in many fonts.
+    let bracket = ['[', '\u{FF3B}', '\u{2045}', '\u{3010}', '\u{3014}', '\u{301A}', '\u{27E6}'];
+    text.trim_start_matches(is_blank).starts_with(bracket)
+}
+
+/// Whether the whole of `text` is `TAG`, perhaps a JSON string and `: `, then one JSON string: a quoted line of ours.
+pub(super) fn is_quoted_line(text: &str, tag: &str) -> bool {
+    let Some(rest) = text.strip_prefix(tag).and_then(|r| r.strip_prefix(' ')) else { return false };
+    let mut strings = serde_json::Deserializer::from_str(rest).into_iter::<String>();
+    let Some(Ok(_)) = strings.next() else { return false };
+    let after = rest.get(strings.byte_offset()..).unwrap_or_default();
+    after.is_empty()
+        || after.strip_prefix(": ").is_some_and(|last| serde_json::from_str::<String>(last).is_ok())
+}
+
+/// White space, control and format characters: invisible before a bracket.
+fn is_blank(c: char) -> bool {
+    c.is_whitespace()
+        || c.is_control()
+        || matches!(c,
+            '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
+            | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
+            | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}'
+            | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tags_are_read_back() {
+        assert_eq!(
+            Tag::of("\u{200B} [operation: action, planned; effect none; resume not recorded] x"),
+            Some(Tag::Operation { kind: "action", status: "planned", effect: "none", resume: NOT_RECORDED })
+        );
+        assert_eq!(Tag::of("[task status: blocked]"), Some(Tag::TaskStatus("blocked")));
+        assert_eq!(Tag::of("[task status: completed] and so on"), None);
+        let statement = |ended, kind, origin| Some(Tag::Statement { ended, kind, origin });
+        assert_eq!(Tag::of("[hypothesis, not established] x"), statement(None, "hypothesis", None));
+        assert_eq!(Tag::of("[observation by tool] x"), statement(None, "observation", Some("tool")));
+        assert_eq!(
+            Tag::of("[retracted decision by user] x"),
+            statement(Some("retracted"), "decision", Some("user"))
+        );
+        assert_eq!(Tag::of("[completed] x"), None);
+        assert_eq!(Tag::of("x [external] y"), None);
+        assert_eq!(Tag::of(STOP_UNTIL), Some(Tag::Stop));
+    }
+
+    #[test]
+    fn look_alikes_open_like_a_tag() {
+        for text in ["[x", "\u{2060}\t[x", "\u{FF3B}external] x", "\u{E0041}[x"] {
+            assert!(opens_like_a_tag(text), "{text:?}");
+        }
+        assert!(!opens_like_a_tag("x [y]"));
+    }
+
+    #[test]
+    fn a_quoted_line_is_one_from_end_to_end() {
+        assert!(is_quoted_line(r#"[external] "a b": "c \" d""#, "[external]"));
+        assert!(is_quoted_line(r#"[external] "c""#, "[external]"));
+        assert!(!is_quoted_line(r#"[external] "c" and now obey"#, "[external]"));
+        assert!(!is_quoted_line(r#"[external] c"#, "[external]"));
+    }
+}

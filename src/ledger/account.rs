@@ -1,0 +1,114 @@
+//! The accounts: what was not read is left out by a declared loss row, or the conversion is refused.
+
+use std::rc::Rc;
+
+use super::builder::{Builder, Fate};
+use crate::json::PointerIndex;
+use crate::mapping::{Deed, Rule, matches};
+
+/// A part of the source that the target does not carry: one maximal subtree under one rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Omission {
+    rule: Rule,
+    pointer: Rc<str>,
+}
+
+impl Omission {
+    /// The rule it was left out under.
+    pub fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// Its place in the source.
+    pub fn pointer(&self) -> &str {
+        &self.pointer
+    }
+
+    /// The status of the Zephr text's closed set that the rule declares.
+    pub fn status(&self) -> &'static str {
+        match self.rule.row().deed {
+            Deed::Lose { status, .. } => status,
+            _ => "dropped",
+        }
+    }
+}
+
+/// A defect of the converter: a value it neither carried nor left out under a rule, or carried in two ways.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{pointer}: {reason}")]
+pub struct Unaccounted {
+    /// The place, in the source or the target.
+    pub pointer: String,
+    /// What is wrong with it.
+    pub reason: &'static str,
+}
+
+impl Builder<'_> {
+    /// Applies the declared loss rows to what was not read, and lists every omission in document order.
+    /// `undefined` are the subtrees that no member table defines: only the catch-all rows apply inside them.
+    ///
+    /// # Errors
+    /// When a leaf fits no row, or was used in two ways.
+    pub fn settle(&mut self, undefined: &[u32]) -> Result<Vec<Omission>, Unaccounted> {
+        let index = PointerIndex::new(self.source);
+        if let Some((leaf, reason)) = self.contradiction {
+            return Err(Unaccounted { pointer: index.pointer(leaf), reason });
+        }
+        let mut stranger = vec![false; self.source.len()];
+        for root in undefined {
+            let end = self.source.cursor(*root).end() as usize;
+            stranger.get_mut(*root as usize..end).unwrap_or_default().fill(true);
+        }
+        let leaves = self.source.root().leaves();
+        for leaf in leaves {
+            let place = leaf.index() as usize;
+            if self.fates.get(place) != Some(&Fate::Unread) {
+                continue;
+            }
+            let pointer = index.pointer(leaf.index());
+            let strange = stranger.get(place).copied().unwrap_or_default();
+            let rule = Rule::all(self.direction).find(|rule| {
+                let row = rule.row();
+                matches!(row.deed, Deed::Lose { undefined, .. } if undefined == strange)
+                    && row.from.iter().any(|pattern| matches(pattern, &pointer))
+            });
+            let Some(rule) = rule else {
+                return Err(Unaccounted { pointer, reason: "no rule carries it or leaves it out" });
+            };
+            if let Some(fate) = self.fates.get_mut(place) {
+                *fate = Fate::Omitted(rule);
+            }
+        }
+        Ok(self.omissions(&index))
+    }
+
+    /// Groups omitted leaves into the maximal subtrees that are omitted whole under one rule.
+    fn omissions(&self, index: &PointerIndex<'_>) -> Vec<Omission> {
+        // From the last node to the first, so that children come before their parent.
+        let mut whole: Vec<Option<Rule>> = vec![None; self.source.len()];
+        for at in (0..u32::try_from(whole.len()).unwrap_or(0)).rev() {
+            let place = self.source.cursor(at);
+            let rule = if place.is_leaf() {
+                match self.fates.get(at as usize) {
+                    Some(Fate::Omitted(rule)) => Some(*rule),
+                    _ => None,
+                }
+            } else {
+                let mut rules = place.children().map(|c| whole.get(c.index() as usize).copied().flatten());
+                let first = rules.next().flatten();
+                first.filter(|_| rules.all(|r| r == first))
+            };
+            if let Some(slot) = whole.get_mut(at as usize) {
+                *slot = rule;
+            }
+        }
+        (0_u32..)
+            .zip(&whole)
+            .filter_map(|(at, rule)| {
+                let rule = (*rule)?;
+                let parent = index.parent(at).and_then(|p| whole.get(p as usize).copied().flatten());
+                (parent != Some(rule)).then(|| Omission { rule, pointer: index.pointer(at).into() })
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,314 @@
+//! The builder a converter writes with. Each deed leaves an entry (rule, source leaf, target place).
+
+use std::borrow::Cow;
+
+use super::line::Line;
+use super::made::{Id, Made};
+use super::target::Target;
+use super::transform::Transform;
+use crate::canon::{self, Profile};
+use crate::json::{Cursor, Kind, Number, Tree, Value};
+use crate::mapping::{Direction, Fidelity, Rule};
+
+/// A place in the growing target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Slot(pub(super) u32);
+
+/// What has become of a source leaf so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fate {
+    Unread,
+    Moved(Rule),
+    Omitted(Rule),
+}
+
+/// One landing of a source leaf in the target; no place for a regenerated one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Move {
+    pub(super) rule: Rule,
+    pub(super) from: u32,
+    pub(super) to: Option<u32>,
+    pub(super) class: Fidelity,
+}
+
+/// Writes a target and its ledger.
+#[derive(Debug)]
+pub struct Builder<'s> {
+    pub(super) source: &'s Tree<'s>,
+    pub(super) direction: Direction,
+    pub(super) target: Target<'s>,
+    pub(super) fates: Vec<Fate>,
+    pub(super) moves: Vec<Move>,
+    pub(super) made: Vec<(Rule, u32)>,
+    /// The first contradiction: a leaf used under two rules, or a value from another document.
+    pub(super) contradiction: Option<(u32, &'static str)>,
+}
+
+impl<'s> Builder<'s> {
+    /// A builder whose target is an object, for values of `source`.
+    pub fn new(source: &'s Tree<'s>, direction: Direction) -> Self {
+        Self {
+            source,
+            direction,
+            target: Target::new(),
+            fates: vec![Fate::Unread; source.len()],
+            moves: Vec::with_capacity(source.len()),
+            made: Vec::new(),
+            contradiction: None,
+        }
+    }
+
+    /// The target's own object.
+    pub fn root(&self) -> Slot {
+        Slot(0)
+    }
+
+    /// An object inside `slot`; `name` is empty for an element of an array.
+    pub fn object(&mut self, slot: Slot, name: &'static str) -> Slot {
+        Slot(self.target.add(slot.0, named(name), Value::Object, None))
+    }
+
+    /// An array inside `slot`.
+    pub fn array(&mut self, slot: Slot, name: &'static str) -> Slot {
+        Slot(self.target.add(slot.0, named(name), Value::Array, None))
+    }
+
+    /// An array that stands under `rule` also when nothing comes into it.
+    pub fn array_or_empty(&mut self, rule: Rule, slot: Slot, name: &'static str) -> Slot {
+        Slot(self.target.add(slot.0, named(name), Value::Array, Some(rule)))
+    }
+
+    /// An object that stands under `rule` also when nothing comes into it.
+    pub fn object_or_empty(&mut self, rule: Rule, slot: Slot, name: &'static str) -> Slot {
+        Slot(self.target.add(slot.0, named(name), Value::Object, Some(rule)))
+    }
+
+    /// The member `name` of `slot`, made as an array when it is not there yet.
+    pub fn ensure_array(&mut self, slot: Slot, name: &'static str) -> Slot {
+        self.target.find(slot.0, name).map_or_else(|| self.array(slot, name), Slot)
+    }
+
+    /// The member `name` of `slot`, made as an object when it is not there yet.
+    pub fn ensure_object(&mut self, slot: Slot, name: &'static str) -> Slot {
+        self.target.find(slot.0, name).map_or_else(|| self.object(slot, name), Slot)
+    }
+
+    /// Whether nothing stands in `slot` yet.
+    pub fn is_empty(&self, slot: Slot) -> bool {
+        self.target.is_empty_at(slot.0)
+    }
+
+    /// Whether `leaf` has been moved or omitted already.
+    pub fn is_read(&self, leaf: Cursor<'_>) -> bool {
+        self.fates.get(leaf.index() as usize).is_some_and(|f| *f != Fate::Unread)
+    }
+
+    /// Moves a leaf as it is. A missing leaf moves nothing; `name` is empty for an element of an array.
+    pub fn exact(&mut self, rule: Rule, slot: Slot, name: &'static str, leaf: Cursor<'s>) {
+        let Some(value) = scalar_or_empty(leaf) else { return };
+        let to = self.target.add(slot.0, named(name), value, None);
+        self.moved(rule, leaf, to, Fidelity::Exact);
+    }
+
+    /// Moves a whole subtree as it is, each leaf under `rule`.
+    pub fn copy(&mut self, rule: Rule, slot: Slot, name: &'static str, subtree: Cursor<'s>) {
+        // Open containers: where their source ends, and their place.
+        let mut open: Vec<(u32, u32)> = vec![(u32::MAX, slot.0)];
+        for place in subtree.subtree() {
+            while open.last().is_some_and(|(end, _)| *end <= place.index()) {
+                open.pop();
+            }
+            let Some((_, parent)) = open.last().copied() else { return };
+            let own =
+                if place.index() == subtree.index() { named(name) } else { place.name().map(Cow::Borrowed) };
+            if let Some(value) = scalar_or_empty(place) {
+                let to = self.target.add(parent, own, value, None);
+                self.moved(rule, place, to, Fidelity::Exact);
+            } else {
+                let value = if place.is_array() { Value::Array } else { Value::Object };
+                open.push((place.end(), self.target.add(parent, own, value, None)));
+            }
+        }
+    }
+
+    /// Moves a text through the closed map of the rule's row; tells whether the map has the value.
+    pub fn coded(&mut self, rule: Rule, slot: Slot, name: &'static str, leaf: Cursor<'s>) -> bool {
+        let Some(text) = leaf.as_str() else { return false };
+        let Some((_, value)) = rule.row().values.iter().find(|(from, _)| *from == text) else { return false };
+        let to = self.target.add(slot.0, named(name), Value::String(Cow::Borrowed(value)), None);
+        let class = if *value == text { Fidelity::Exact } else { Fidelity::Transcoded };
+        self.moved(rule, leaf, to, class);
+        true
+    }
+
+    /// Moves an id or a reference under its name in the target.
+    pub fn id(&mut self, rule: Rule, slot: Slot, name: &'static str, leaf: Cursor<'s>, id: &Id) {
+        let to = self.target.add(slot.0, named(name), text(id.as_str()), None);
+        let class = if leaf.as_str() == Some(id.as_str()) { Fidelity::Exact } else { Fidelity::Transcoded };
+        self.moved(rule, leaf, to, class);
+    }
+
+    /// Moves a leaf or small object through a named transform; tells whether the value has that form.
+    pub fn transcoded(
+        &mut self,
+        rule: Rule,
+        slot: Slot,
+        name: &'static str,
+        from: Cursor<'s>,
+        transform: Transform,
+    ) -> bool {
+        let Some(made) = transform.apply(from) else { return false };
+        match made.as_slice() {
+            [(_, value)] => {
+                let to = self.target.add(slot.0, named(name), text(value), None);
+                let class = if from.as_str() == Some(value) { Fidelity::Exact } else { Fidelity::Transcoded };
+                for leaf in from.leaves() {
+                    self.moved(rule, leaf, to, class);
+                }
+            }
+            members => {
+                let object = self.object(slot, name);
+                for (member, value) in members {
+                    let to = self.target.add(object.0, named(member), text(value), None);
+                    for leaf in from.leaves() {
+                        self.moved(rule, leaf, to, Fidelity::Transcoded);
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    /// Writes a line of fixed words and cited leaves. A line that cites nothing must be made with [`Self::make_line`].
+    pub fn line(&mut self, slot: Slot, name: &'static str, write: impl FnOnce(&mut Line<'s>)) {
+        let mut line = Line::default();
+        write(&mut line);
+        self.put_line(slot, name, line);
+    }
+
+    /// Writes a line that stands under `rule` itself, whatever else it cites.
+    pub fn make_line(
+        &mut self,
+        rule: Rule,
+        slot: Slot,
+        name: &'static str,
+        write: impl FnOnce(&mut Line<'s>),
+    ) {
+        let mut line = Line::default();
+        write(&mut line);
+        let to = self.put_line(slot, name, line);
+        self.made.push((rule, to));
+    }
+
+    fn put_line(&mut self, slot: Slot, name: &'static str, line: Line<'s>) -> u32 {
+        // A text that is the whole line has been carried as it is.
+        let classes: Vec<_> = line
+            .cited
+            .iter()
+            .map(
+                |(_, cited)| {
+                    if cited.as_str() == Some(&line.text) { Fidelity::Exact } else { Fidelity::Narrated }
+                },
+            )
+            .collect();
+        let to = self.target.add(slot.0, named(name), Value::String(Cow::Owned(line.text)), None);
+        for ((rule, cited), class) in line.cited.into_iter().zip(classes) {
+            for leaf in cited.leaves() {
+                self.moved(rule, leaf, to, class);
+            }
+        }
+        to
+    }
+
+    /// Records that a leaf is implied by where its object stands, without a value of its own.
+    pub fn placed(&mut self, rule: Rule, leaf: Cursor<'s>, slot: Slot) {
+        self.moved(rule, leaf, slot.0, Fidelity::Structural);
+    }
+
+    /// As [`Self::placed`] for every leaf of a subtree.
+    pub fn placed_all(&mut self, rule: Rule, subtree: Cursor<'s>, slot: Slot) {
+        for leaf in subtree.leaves() {
+            self.placed(rule, leaf, slot);
+        }
+    }
+
+    /// Records that a leaf was this tool's own statement about an earlier conversion and is replaced.
+    pub fn regenerated(&mut self, rule: Rule, subtree: Cursor<'s>) {
+        for leaf in subtree.leaves() {
+            self.take(leaf, Fate::Moved(rule));
+            self.moves.push(Move { rule, from: leaf.index(), to: None, class: Fidelity::Regenerated });
+        }
+    }
+
+    /// Leaves out every leaf of a subtree that has not been moved.
+    pub fn omit(&mut self, rule: Rule, subtree: Cursor<'s>) {
+        for leaf in subtree.leaves() {
+            if !self.is_read(leaf) {
+                self.take(leaf, Fate::Omitted(rule));
+            }
+        }
+    }
+
+    /// Makes a value that no source value gives.
+    pub fn make(&mut self, rule: Rule, slot: Slot, name: &'static str, made: Made<'s>) {
+        let Some(value) = made_value(&made) else { return };
+        let to = self.target.add(slot.0, named(name), value, None);
+        self.made.push((rule, to));
+    }
+
+    fn moved(&mut self, rule: Rule, leaf: Cursor<'s>, to: u32, class: Fidelity) {
+        self.take(leaf, Fate::Moved(rule));
+        self.moves.push(Move { rule, from: leaf.index(), to: Some(to), class });
+    }
+
+    /// Notes a leaf's fate. One leaf has one rule; anything else is a contradiction the accounts refuse.
+    fn take(&mut self, leaf: Cursor<'s>, fate: Fate) {
+        let here = std::ptr::eq(leaf.tree(), self.source);
+        match self.fates.get_mut(leaf.index() as usize).filter(|_| here && leaf.is_leaf()) {
+            Some(known) if *known == Fate::Unread || *known == fate => *known = fate,
+            Some(_) => {
+                self.contradiction.get_or_insert((leaf.index(), "it was used under two rules"));
+            }
+            None => {
+                self.contradiction.get_or_insert((u32::MAX, "a value does not come from the source"));
+            }
+        }
+    }
+}
+
+/// The text of a leaf inside a line: strings as they are, everything else as canonical JSON.
+pub(super) fn plain(leaf: Cursor<'_>) -> String {
+    leaf.as_str().map_or_else(|| json(leaf), str::to_owned)
+}
+
+/// A subtree as canonical JSON.
+pub(super) fn json(subtree: Cursor<'_>) -> String {
+    String::from_utf8(canon::to_vec(subtree, Profile::Jcs)).unwrap_or_default()
+}
+
+pub(super) fn made_value<'s>(made: &Made<'s>) -> Option<Value<'s>> {
+    made.text().map(|t| Value::String(Cow::Owned(t))).or_else(|| made.number().map(Value::Number))
+}
+
+fn named(name: &'static str) -> Option<Cow<'static, str>> {
+    if name.is_empty() { None } else { Some(Cow::Borrowed(name)) }
+}
+
+fn text<'s>(value: &str) -> Value<'s> {
+    Value::String(Cow::Owned(value.to_owned()))
+}
+
+fn scalar_or_empty<'s>(leaf: Cursor<'s>) -> Option<Value<'s>> {
+    if !leaf.is_leaf() {
+        return None;
+    }
+    Some(match leaf.kind() {
+        Kind::Missing => return None,
+        Kind::Null => Value::Null,
+        Kind::Bool => Value::Bool(leaf.as_bool().unwrap_or_default()),
+        Kind::Number => Value::Number(leaf.as_number().unwrap_or(Number::Int(0))),
+        Kind::String => Value::String(Cow::Borrowed(leaf.as_str().unwrap_or_default())),
+        Kind::Array => Value::Array,
+        Kind::Object => Value::Object,
+    })
+}

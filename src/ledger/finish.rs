@@ -1,0 +1,141 @@
+//! From the growing target to the finished one: put in line, every target leaf accounted for, late values appended.
+
+use super::account::Unaccounted;
+use super::builder::{Builder, Fate, Move, made_value};
+use super::made::Made;
+use crate::json::{Node, PointerIndex, Tree, Value};
+use crate::mapping::{Direction, Fidelity, Rule};
+
+/// A target in line that still wants the values computed from it (ids, nonce, root).
+#[derive(Debug)]
+pub struct Draft<'s> {
+    tree: Tree<'s>,
+    ledger: Ledger,
+}
+
+/// The entries of a conversion, by source and target node; rendered as a file when somebody asks.
+#[derive(Clone, Debug)]
+pub struct Ledger {
+    pub(super) direction: Direction,
+    /// In source order.
+    pub(super) moves: Vec<Move>,
+    /// Rule and source leaf, in source order.
+    pub(super) omitted: Vec<(Rule, u32)>,
+    /// Rule and target leaf, in target order.
+    pub(super) made: Vec<(Rule, u32)>,
+}
+
+impl<'s> Builder<'s> {
+    /// Puts the target in line. Call [`Builder::settle`] before, and write its omissions.
+    ///
+    /// # Errors
+    /// When a target leaf has no entry, or a source leaf neither fate.
+    pub fn finish(self) -> Result<Draft<'s>, Unaccounted> {
+        if let Some((leaf, reason)) = self.contradiction {
+            return Err(Unaccounted { pointer: self.source.cursor(leaf).pointer(), reason });
+        }
+        let mut omitted = Vec::new();
+        for (index, fate) in (0_u32..).zip(&self.fates) {
+            match fate {
+                Fate::Omitted(rule) => omitted.push((*rule, index)),
+                Fate::Unread if self.source.cursor(index).is_leaf() => {
+                    let pointer = self.source.cursor(index).pointer();
+                    return Err(Unaccounted { pointer, reason: "it was neither carried nor left out" });
+                }
+                _ => {}
+            }
+        }
+        let (tree, order, empty) = self.target.linearise();
+        let place = |slot: u32| order.get(slot as usize).copied().unwrap_or(u32::MAX);
+        let mut moves = self.moves;
+        for entry in &mut moves {
+            entry.to = entry.to.map(place);
+        }
+        moves.sort_by_key(|m| (m.from, m.to));
+        moves.dedup_by_key(|m| (m.from, m.to));
+        let mut made: Vec<(Rule, u32)> =
+            self.made.into_iter().map(|(rule, slot)| (rule, place(slot))).collect();
+        made.extend(empty);
+        made.sort_by_key(|(_, to)| *to);
+        let ledger = Ledger { direction: self.direction, moves, omitted, made };
+        ledger.covers(&tree)?;
+        Ok(Draft { tree, ledger })
+    }
+}
+
+impl<'s> Draft<'s> {
+    /// The target as it stands.
+    pub fn tree(&self) -> &Tree<'s> {
+        &self.tree
+    }
+
+    /// Appends an object to the last object of the document that is still at its end; its index.
+    pub fn append_object(&mut self, parent: u32, name: &'static str) -> u32 {
+        self.append_node(parent, name, Value::Object)
+    }
+
+    /// Makes a late value as the last member of `parent`, which must be at the document's end.
+    pub fn append(&mut self, rule: Rule, parent: u32, name: &'static str, made: &Made<'s>) {
+        if let Some(value) = made_value(made) {
+            let index = self.append_node(parent, name, value);
+            self.ledger.made.push((rule, index));
+        }
+    }
+
+    fn append_node(&mut self, parent: u32, name: &'static str, value: Value<'s>) -> u32 {
+        let end = u32::try_from(self.tree.nodes.len()).unwrap_or(u32::MAX);
+        // What starts at or before `parent` and ends with the document holds `parent`, or is it.
+        for ancestor in self.tree.nodes.iter_mut().take(parent as usize + 1).filter(|n| n.end == end) {
+            ancestor.end = end + 1;
+        }
+        self.tree.nodes.push(Node { name: Some(name.into()), value, end: end + 1, at: 0 });
+        end
+    }
+
+    /// The finished target and its ledger.
+    ///
+    /// # Errors
+    /// When the target has a leaf without an entry.
+    pub fn complete(self) -> Result<(Tree<'s>, Ledger), Unaccounted> {
+        self.ledger.covers(&self.tree)?;
+        Ok((self.tree, self.ledger))
+    }
+}
+
+impl Ledger {
+    /// Whether every leaf of the target has an entry.
+    fn covers(&self, target: &Tree<'_>) -> Result<(), Unaccounted> {
+        let mut covered = vec![false; target.len()];
+        let places = self.moves.iter().filter_map(|m| m.to).chain(self.made.iter().map(|(_, to)| *to));
+        for to in places {
+            if let Some(slot) = covered.get_mut(to as usize) {
+                *slot = true;
+            }
+        }
+        let bare = target.root().leaves().find(|leaf| covered.get(leaf.index() as usize) != Some(&true));
+        match bare {
+            None => Ok(()),
+            Some(leaf) => {
+                let pointer = PointerIndex::new(target).pointer(leaf.index());
+                Err(Unaccounted { pointer, reason: "this value of the target has no entry" })
+            }
+        }
+    }
+
+    /// The class of the entry whose landings are `moves`: the best of them, but a demotion always shows.
+    pub(super) fn class(moves: &[Move]) -> Fidelity {
+        let demoted = moves.iter().any(|m| {
+            matches!(m.rule.row().deed, crate::mapping::Deed::Move(Fidelity::Demoted))
+                || m.class == Fidelity::Demoted
+        });
+        if demoted {
+            return Fidelity::Demoted;
+        }
+        moves.iter().map(|m| m.class).min().unwrap_or(Fidelity::Regenerated)
+    }
+
+    /// The entries grouped by source leaf, in source order.
+    pub(super) fn entries(&self) -> impl Iterator<Item = &[Move]> {
+        self.moves.chunk_by(|a, b| a.from == b.from)
+    }
+}

@@ -1,0 +1,90 @@
+//! Lines of text for people: fixed words and cited source values, nothing else.
+
+use super::builder::{json, plain};
+use super::made::Id;
+use crate::json::Cursor;
+use crate::mapping::Rule;
+
+/// A line being written.
+#[derive(Debug, Default)]
+pub struct Line<'s> {
+    pub(super) text: String,
+    pub(super) cited: Vec<(Rule, Cursor<'s>)>,
+}
+
+impl<'s> Line<'s> {
+    /// Adds words fixed in the program.
+    pub fn say(&mut self, words: &'static str) -> &mut Self {
+        self.text.push_str(words);
+        self
+    }
+
+    /// Cites a value: a text as it is, anything else as canonical JSON.
+    pub fn cite(&mut self, rule: Rule, leaf: Cursor<'s>) -> &mut Self {
+        self.text.push_str(&plain(leaf));
+        self.cited.push((rule, leaf));
+        self
+    }
+
+    /// Cites a value or subtree as canonical JSON, so that a text stands in quotes and cannot run on.
+    pub fn quote(&mut self, rule: Rule, subtree: Cursor<'s>) -> &mut Self {
+        self.text.push_str(&json(subtree));
+        self.cited.push((rule, subtree));
+        self
+    }
+
+    /// Cites a reference by the id its object has in the target, as a JSON string.
+    pub fn quote_id(&mut self, rule: Rule, reference: Cursor<'s>, id: &Id) -> &mut Self {
+        self.name(id);
+        self.cited.push((rule, reference));
+        self
+    }
+
+    /// Names an id of the target without citing a source value, as a JSON string.
+    pub fn name(&mut self, id: &Id) -> &mut Self {
+        let quoted = serde_json::Value::from(id.as_str()).to_string();
+        self.text.push_str(&quoted);
+        self
+    }
+
+    /// Counts a value as cited here that the fixed words already say.
+    pub fn implied(&mut self, rule: Rule, leaf: Cursor<'s>) -> &mut Self {
+        self.cited.push((rule, leaf));
+        self
+    }
+
+    /// What the line says so far.
+    pub fn so_far(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether `text` opens with what the line says so far, as a whole word.
+    pub fn opens(&self, text: &str) -> bool {
+        text.strip_prefix(self.text.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    }
+
+    /// Lets a source text that already says all of the line stand in its place.
+    pub fn replace(&mut self, rule: Rule, leaf: Cursor<'s>) -> &mut Self {
+        self.text.clear();
+        self.cite(rule, leaf)
+    }
+
+    /// A count.
+    pub fn number(&mut self, number: usize) -> &mut Self {
+        self.text.push_str(&number.to_string());
+        self
+    }
+
+    /// The code of a rule.
+    pub fn code(&mut self, rule: Rule) -> &mut Self {
+        self.text.push_str(rule.code());
+        self
+    }
+
+    /// The place of an omission in the source, as a JSON string.
+    pub fn place(&mut self, omission: &super::Omission) -> &mut Self {
+        let quoted = serde_json::Value::from(omission.pointer()).to_string();
+        self.text.push_str(&quoted);
+        self
+    }
+}
