@@ -2,6 +2,7 @@
 
 use super::builder::{json, plain};
 use super::made::Id;
+use crate::crypto::digest;
 use crate::json::Cursor;
 use crate::mapping::Rule;
 
@@ -72,6 +73,21 @@ impl<'s> Line<'s> {
     /// A count.
     pub fn number(&mut self, number: usize) -> &mut Self {
         self.text.push_str(&number.to_string());
+        self
+    }
+
+    /// The digest of a text that is left out, `sha256:` over its UTF-8 bytes, without citing the text.
+    pub fn digest(&mut self, leaf: Cursor<'s>) -> &mut Self {
+        let digest = digest::sha256_tagged(leaf.as_str().unwrap_or_default().as_bytes());
+        self.text.push_str(&digest);
+        self
+    }
+
+    /// Counts members of `object` as cited here that a replaced text already says.
+    pub fn implied_all(&mut self, object: Cursor<'s>, members: &[(&str, Rule)]) -> &mut Self {
+        for (member, rule) in members {
+            self.implied(*rule, object.get(member));
+        }
         self
     }
 

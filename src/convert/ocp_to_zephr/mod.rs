@@ -1,1 +1,246 @@
 //! From a checkpoint to a session-handoff packet, one file a section of the source.
+//!
+//! The order of work: give every local object its place, so that references can be written; write the sections; settle
+//! the ledger; list the omissions; compute nonce and root over the finished packet.
+
+mod application;
+mod cites;
+mod continuation;
+mod derivation;
+mod envelope;
+mod omissions;
+mod operations;
+mod places;
+mod progress;
+mod resources;
+mod statements;
+mod task;
+
+use std::collections::HashMap;
+
+use super::ids::Ids;
+use super::options::Options;
+use super::{Conversion, refusal};
+use crate::finding::Finding;
+use crate::json::{Cursor, Tree};
+use crate::ledger::{Builder, Id, Made, Slot};
+use crate::mapping::{Direction, Rule, oz};
+use crate::ocp::members::CHECKPOINT;
+use crate::shape;
+
+/// The id of the evidence source that is the converted checkpoint.
+const SOURCE_CHECKPOINT: &str = "source-checkpoint";
+
+/// Converts a sound checkpoint.
+///
+/// # Errors
+/// Findings, when a date cannot be computed or the ledger does not balance.
+pub(super) fn convert<'s>(source: &'s Tree<'s>, options: &Options) -> Result<Conversion<'s>, Vec<Finding>> {
+    let mut writer = Writer::new(source, options);
+    writer.envelope()?;
+    writer.source_entry();
+    writer.task();
+    // Stop conditions come first in the constraints, then what else I5 protects.
+    writer.continuation();
+    writer.scope();
+    writer.progress();
+    writer.statements();
+    writer.operations();
+    writer.application_context();
+    writer.resources();
+    writer.derivation();
+    writer.empties();
+    let undefined = shape::undefined_members(source.root(), &CHECKPOINT);
+    let omitted = writer.b.settle(&undefined).map_err(|e| vec![refusal(&e)])?;
+    writer.omission_list(&omitted);
+    writer.quality(!omitted.is_empty());
+    writer.seal()
+}
+
+/// Where a local object of the checkpoint stands in the packet.
+#[derive(Clone, Debug)]
+struct Place {
+    /// Its id there.
+    id: Id,
+    /// What refers to it there: the id, or for a belief the portable reference.
+    reference: Id,
+    /// Whether it is an operation that must not become something to do.
+    risky: bool,
+}
+
+/// The lists of the packet that more than one section writes to.
+#[derive(Clone, Copy, Debug)]
+struct Lists {
+    decisions: Slot,
+    constraints: Slot,
+    risks: Slot,
+    questions: Slot,
+    next_actions: Slot,
+    limitations: Slot,
+    beliefs: Slot,
+    sources: Slot,
+    anchors: Slot,
+    verification: Slot,
+    omissions: Slot,
+}
+
+struct Writer<'s, 'o> {
+    b: Builder<'s>,
+    /// The checkpoint.
+    source: Cursor<'s>,
+    options: &'o Options,
+    content: Slot,
+    capsule: Slot,
+    packet: Option<Slot>,
+    retention: Slot,
+    lists: Lists,
+    ids: Ids,
+    places: HashMap<&'s str, Place>,
+    /// The id of the entry of the checkpoint itself.
+    source_id: Id,
+    /// Whether the task is completed or abandoned, so that nothing is left to do.
+    ended: bool,
+    /// Whether something the source marked required or halting is only told in words.
+    degraded: bool,
+    anchors: usize,
+    verifications: usize,
+    renamed: Vec<(String, String)>,
+}
+
+impl<'s, 'o> Writer<'s, 'o> {
+    fn new(source: &'s Tree<'s>, options: &'o Options) -> Self {
+        let mut b = Builder::new(source, Direction::OcpToZephr);
+        let root = b.root();
+        let content = b.object(root, "content");
+        let capsule = b.object(content, "capsule");
+        let omission_manifest = b.object(root, "omissionManifest");
+        let retention = b.object(root, "retention");
+        let lists = Lists {
+            decisions: b.array_or_empty(oz::SECTION, capsule, "decisions"),
+            constraints: b.array_or_empty(oz::SECTION, capsule, "constraints"),
+            risks: b.array_or_empty(oz::SECTION, capsule, "risks"),
+            questions: b.array_or_empty(oz::SECTION, capsule, "questions"),
+            next_actions: b.array_or_empty(oz::SECTION, capsule, "nextActions"),
+            limitations: b.array_or_empty(oz::SECTION, capsule, "limitations"),
+            beliefs: b.array_or_empty(oz::SECTION, content, "beliefs"),
+            sources: b.array_or_empty(oz::SECTION, content, "evidenceSources"),
+            anchors: b.array_or_empty(oz::SECTION, content, "evidenceAnchors"),
+            verification: b.array_or_empty(oz::SECTION, content, "verification"),
+            omissions: b.array_or_empty(oz::OMISSION_LIST, omission_manifest, "entries"),
+        };
+        b.array_or_empty(oz::SECTION, capsule, "changedFiles");
+        let source = source.root();
+        let ended = matches!(source.get("task").get("status").as_str(), Some("completed" | "abandoned"));
+        let mut writer = Self {
+            b,
+            source,
+            options,
+            content,
+            capsule,
+            packet: None,
+            retention,
+            lists,
+            ids: Ids::default(),
+            places: HashMap::new(),
+            source_id: Id::fixed(SOURCE_CHECKPOINT),
+            ended,
+            degraded: false,
+            anchors: 0,
+            verifications: 0,
+            renamed: Vec::new(),
+        };
+        writer.place_everything();
+        writer
+    }
+
+    /// What refers to the object that `reference` names; a reference that leads nowhere keeps its text.
+    fn reference(&self, reference: Cursor<'_>) -> Id {
+        let name = reference.as_str().unwrap_or_default();
+        self.places
+            .get(name)
+            .map(|p| p.reference.clone())
+            .or_else(|| Id::kept(reference))
+            .unwrap_or(Id::fixed(""))
+    }
+
+    /// A capsule item in `list` with the id of `object`, or a derived one; what refers to it.
+    fn item(&mut self, list: Slot, object: Cursor<'s>, derived: Id) -> (Slot, Id) {
+        let slot = self.b.object(list, "");
+        let id = self.own_id(object, derived);
+        let leaf = object.get("id");
+        if leaf.exists() {
+            self.b.id(oz::ITEM_ID, slot, "id", leaf, &id);
+        } else {
+            self.b.make(oz::DERIVED_ID, slot, "id", Made::Id(id.clone()));
+        }
+        (slot, id)
+    }
+
+    /// A belief with the portable reference of `object`, or a derived one; what refers to it.
+    fn belief(&mut self, object: Cursor<'s>, derived: Id) -> (Slot, Id) {
+        let slot = self.b.object(self.lists.beliefs, "");
+        let local = self.own_id(object, derived);
+        let reference = Id::within(self.source.get("id"), &local);
+        let leaf = object.get("id");
+        if leaf.exists() {
+            self.b.id(oz::BELIEF_ID, slot, "portableRef", leaf, &reference);
+        } else {
+            self.b.make(oz::DERIVED_ID, slot, "portableRef", Made::Id(reference.clone()));
+        }
+        self.b.make(oz::SOURCE_ID, slot, "sourceId", Made::Id(self.source_id.clone()));
+        (slot, reference)
+    }
+
+    fn own_id(&mut self, object: Cursor<'s>, derived: Id) -> Id {
+        match object.get("id").as_str().and_then(|id| self.places.get(id)) {
+            Some(place) => place.id.clone(),
+            None => self.ids.take(derived),
+        }
+    }
+
+    /// Binds `claim` to the resource that `reference` names.
+    fn anchor(&mut self, rule: Rule, claim: &Id, reference: Cursor<'s>, role: &'static str) {
+        if !reference.exists() {
+            return;
+        }
+        self.anchors += 1;
+        let id = self.ids.take(Id::numbered("anchor", self.anchors));
+        let slot = self.b.object(self.lists.anchors, "");
+        self.b.make(oz::ANCHOR, slot, "id", Made::Id(id));
+        self.b.make(oz::ANCHOR, slot, "claimRef", Made::Id(claim.clone()));
+        self.b.make(oz::ANCHOR, slot, "role", Made::Words(role));
+        let source = self.reference(reference);
+        self.b.id(rule, slot, "sourceRef", reference, &source);
+    }
+
+    /// Binds `claim` to each resource of a list.
+    fn evidence(&mut self, claim: &Id, list: Cursor<'s>) {
+        for reference in list.items() {
+            self.anchor(oz::EVIDENCE, claim, reference, "evidence");
+        }
+    }
+
+    /// A belief nobody at the destination has reviewed.
+    fn unreviewed(&mut self, belief: Slot) {
+        self.b.make(oz::UNREVIEWED, belief, "reviewState", Made::Words("unreviewed"));
+    }
+
+    /// A list of references on an item, each under the name its object has in the packet.
+    fn links(&mut self, item: Slot, name: &'static str, list: Cursor<'s>) {
+        let mut items = list.items().peekable();
+        if items.peek().is_none() {
+            return;
+        }
+        let slot = self.b.array(item, name);
+        for reference in items {
+            let id = self.reference(reference);
+            self.b.id(oz::STEP_LINKS, slot, "", reference, &id);
+        }
+    }
+
+    /// I7: only an operation that has not begun, and whose repetition changes nothing, may become something to do.
+    fn may_be_done(&self, operation: Cursor<'_>) -> bool {
+        let waiting = matches!(operation.get("status").as_str(), Some("planned" | "awaiting"));
+        waiting && operation.get("effect").as_str() == Some("none") && !self.ended
+    }
+}

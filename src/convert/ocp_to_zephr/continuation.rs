@@ -1,0 +1,108 @@
+//! Continuation (OCP 6.8): what stops, what is checked first, what is needed. None of it is ever left out (I5); in a
+//! packet it can only be told, so the capsule says it is degraded.
+
+use super::super::wording;
+use super::Writer;
+use super::cites::Cites;
+use crate::json::Cursor;
+use crate::ledger::Id;
+use crate::mapping::oz;
+
+impl<'s> Writer<'s, '_> {
+    /// `continuation` but `recovery`, which stands with the steps.
+    pub(super) fn continuation(&mut self) {
+        let continuation = self.source.get("continuation");
+        for (stop, number) in continuation.get("stop_conditions").items().zip(1..) {
+            self.stop(stop, Id::numbered("stop", number));
+        }
+        for (precondition, number) in continuation.get("preconditions").items().zip(1..) {
+            self.precondition(precondition, Id::numbered("precondition", number));
+        }
+        for (requirement, number) in continuation.get("requirements").items().zip(1..) {
+            self.requirement(requirement, Id::numbered("requirement", number));
+        }
+        for (entry, number) in continuation.get("incompatibilities").items().zip(1..) {
+            let (slot, _) = self.item(self.lists.constraints, entry, Id::numbered("incompatibility", number));
+            let text = if entry.is_object() { entry.get("description") } else { entry };
+            self.b.line(slot, "text", |line| {
+                line.say(wording::INCOMPATIBLE).then(oz::INCOMPATIBILITY, text);
+            });
+            self.degraded = true;
+        }
+    }
+
+    fn stop(&mut self, stop: Cursor<'s>, derived: Id) {
+        self.degraded = true;
+        let (slot, _) = self.item(self.lists.constraints, stop, derived);
+        let until: Vec<_> = stop
+            .get("until")
+            .items()
+            .map(|u| (u.get("operation"), self.reference(u.get("operation")), u.get("status")))
+            .collect();
+        let forbids: Vec<_> = stop.get("applies_to").items().map(|r| (r, self.reference(r))).collect();
+        let concerns: Vec<_> = stop.get("refs").items().map(|r| (r, self.reference(r))).collect();
+        self.b.line(slot, "text", |line| {
+            line.say(if until.is_empty() { wording::STOP } else { wording::STOP_UNTIL });
+            let mut cites = Cites::after(line);
+            for (operation, id, status) in &until {
+                cites.own(|line| {
+                    line.say("until ").quote_id(oz::STOP_OPERATION, *operation, id);
+                    line.say(" is ").cite(oz::STOP_STATUS, *status);
+                });
+            }
+            for (reference, id) in &forbids {
+                cites.id("forbids ", oz::STOP_APPLIES_TO, *reference, id);
+            }
+            for (reference, id) in &concerns {
+                cites.id("concerns ", oz::CONCERNS, *reference, id);
+            }
+            cites.text(oz::STOP, stop.get("description"));
+        });
+    }
+
+    fn precondition(&mut self, precondition: Cursor<'s>, derived: Id) {
+        if self.date_of_an_earlier_packet(precondition) {
+            return;
+        }
+        let on_failure = precondition.get("on_failure");
+        self.degraded |= on_failure.as_str() == Some("halt");
+        let (slot, _) = self.item(self.lists.constraints, precondition, derived);
+        let concerns: Vec<_> = precondition.get("refs").items().map(|r| (r, self.reference(r))).collect();
+        self.b.line(slot, "text", |line| {
+            line.say("[before resuming, else ").cite(oz::PRECONDITION_FAILURE, on_failure).say("]");
+            let mut cites = Cites::after(line);
+            for (reference, id) in &concerns {
+                cites.id("concerns ", oz::CONCERNS, *reference, id);
+            }
+            cites.text(oz::PRECONDITION, precondition.get("description"));
+        });
+    }
+
+    fn requirement(&mut self, requirement: Cursor<'s>, derived: Id) {
+        let necessity = requirement.get("necessity");
+        let (list, words) = match necessity.as_str() {
+            Some("recommended") => (self.lists.limitations, wording::RECOMMENDED),
+            Some("optional") => (self.lists.limitations, wording::OPTIONAL),
+            _ => (self.lists.constraints, wording::REQUIRED),
+        };
+        self.degraded |= words == wording::REQUIRED;
+        let (slot, _) = self.item(list, requirement, derived);
+        let concerns: Vec<_> = requirement.get("refs").items().map(|r| (r, self.reference(r))).collect();
+        self.b.line(slot, "text", |line| {
+            line.say(words).implied(oz::REQUIREMENT_NECESSITY, necessity);
+            let mut cites = Cites::after(line);
+            cites.own(|line| {
+                line.cite(oz::REQUIREMENT_KIND, requirement.get("kind"));
+                line.say(" ").quote(oz::REQUIREMENT_NAME, requirement.get("name"));
+            });
+            cites.value("fallback ", oz::REQUIREMENT_FALLBACK, requirement.get("fallback"));
+            for (reference, id) in &concerns {
+                cites.id("concerns ", oz::CONCERNS, *reference, id);
+            }
+            let text = requirement.get("description");
+            if text.exists() {
+                cites.text(oz::REQUIREMENT, text);
+            }
+        });
+    }
+}

@@ -1,0 +1,93 @@
+//! The end of a conversion: what was left out is listed, the quality said, nonce and root computed.
+
+use super::Writer;
+use crate::canon::{self, Profile};
+use crate::convert::{Conversion, refusal};
+use crate::crypto::{digest, lp};
+use crate::finding::Finding;
+use crate::ledger::{Made, Omission};
+use crate::mapping::{Deed, Direction, Rule, matches, oz};
+use crate::zephr::manifest::{self, ManifestLayout};
+
+/// The top-level members of a checkpoint, as sections of the omission list.
+const SECTIONS: [&str; 13] = [
+    "opencheckpoint", "id", "parent", "source", "task", "progress", "statements", "resources",
+    "application_context", "operations", "continuation", "derivation", "extensions",
+];
+/// Sections of a packet that a checkpoint never has.
+const ABSENT: [&str; 2] = ["receipts", "reviewEvents"];
+
+impl<'s> Writer<'s, '_> {
+    /// Empty lists and objects that nothing above had a use for: they say no more than absent ones, unless a loss row
+    /// covers the place.
+    pub(super) fn empties(&mut self) {
+        let source = self.source;
+        for leaf in source.leaves().filter(|l| l.is_array() || l.is_object()) {
+            if self.b.is_read(leaf) {
+                continue;
+            }
+            let pointer = leaf.pointer();
+            let lost = Rule::all(Direction::OcpToZephr).map(Rule::row).any(|row| {
+                matches!(row.deed, Deed::Lose { undefined: false, .. })
+                    && row.from.iter().any(|pattern| matches(pattern, &pointer))
+            });
+            if !lost {
+                self.b.placed(oz::EMPTY, leaf, self.content);
+            }
+        }
+    }
+
+    /// Lists what was left out, and the sections a checkpoint never has.
+    pub(super) fn omission_list(&mut self, omitted: &[Omission]) {
+        for omission in omitted {
+            let slot = self.b.object(self.lists.omissions, "");
+            let first = omission.pointer().split('/').nth(1).unwrap_or_default();
+            let section = SECTIONS.iter().find(|s| **s == first).copied().unwrap_or("undefined");
+            self.b.make(oz::OMISSION_ENTRY, slot, "section", Made::Words(section));
+            self.b.make(oz::OMISSION_ENTRY, slot, "status", Made::Words(omission.status()));
+            self.b.make(oz::OMISSION_ENTRY, slot, "reason", Made::Code(omission.rule()));
+            let pointers = self.b.array(slot, "sourcePointers");
+            self.b.make(oz::OMISSION_ENTRY, pointers, "", Made::Place(omission.clone()));
+        }
+        for section in ABSENT {
+            let slot = self.b.object(self.lists.omissions, "");
+            self.b.make(oz::ABSENT_SECTION, slot, "section", Made::Words(section));
+            self.b.make(oz::ABSENT_SECTION, slot, "status", Made::Words("omitted"));
+            self.b.make(oz::ABSENT_SECTION, slot, "reason", Made::Code(oz::ABSENT_SECTION));
+            self.b.array_or_empty(oz::ABSENT_SECTION, slot, "sourcePointers");
+        }
+    }
+
+    /// What the capsule says of itself (ZCF-QUAL): never more than it is.
+    pub(super) fn quality(&mut self, partial: bool) {
+        let quality = match (self.degraded, partial) {
+            (true, _) => "degraded",
+            (_, true) => "partial",
+            _ => "complete",
+        };
+        self.b.make(oz::QUALITY, self.capsule, "captureQuality", Made::Words(quality));
+        self.b.make(oz::COVERAGE, self.capsule, "lifecycleCoverage", Made::Words("derived"));
+    }
+
+    /// Writes the identity last, then the values computed from the finished packet: its nonce, then its root.
+    pub(super) fn seal(mut self) -> Result<Conversion<'s>, Vec<Finding>> {
+        let root = self.b.root();
+        let packet = self.b.object(root, "packet");
+        self.b.exact(oz::ID, packet, "id", self.source.get("id"));
+        self.b.make(oz::INTENT, packet, "intent", Made::Words("continue-task"));
+        self.b.exact(oz::CREATED_AT, packet, "createdAt", self.source.get("created_at"));
+        self.b.make(oz::FORMAT, packet, "generation", Made::Number(1));
+        let mut draft = self.b.finish().map_err(|e| vec![refusal(&e)])?;
+        let packet = draft.tree().root().get("packet").index();
+        let mut bytes = lp::concat(&[b"ocp-convert/1/nonce"]);
+        lp::push(&mut bytes, &canon::to_vec(draft.tree().root(), Profile::Jcs));
+        let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, ..] = digest::sha256(&bytes);
+        let nonce = [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p];
+        draft.append(oz::NONCE, packet, "nonce", &Made::Hex16(nonce));
+        let manifest_object = draft.append_object(0, "manifest");
+        let root_hash = manifest::root_bytes(draft.tree().root(), &ManifestLayout::PINNED);
+        draft.append(oz::ROOT, manifest_object, "rootHash", &Made::Digest(root_hash));
+        let (target, ledger) = draft.complete().map_err(|e| vec![refusal(&e)])?;
+        Ok(Conversion { target, ledger, renamed: self.renamed })
+    }
+}

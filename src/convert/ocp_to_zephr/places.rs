@@ -1,0 +1,55 @@
+//! Where each local object of the checkpoint will stand, settled before anything is written.
+
+use super::statements::Carrier;
+use super::{Place, Writer};
+use crate::json::Cursor;
+use crate::ledger::Id;
+
+impl<'s> Writer<'s, '_> {
+    /// Gives every local object its place, in document order of the sections.
+    pub(super) fn place_everything(&mut self) {
+        let source = self.source;
+        let (task, progress) = (source.get("task"), source.get("progress"));
+        let continuation = source.get("continuation");
+        for resource in source.get("resources").items() {
+            self.place(resource, false, false);
+        }
+        for statement in source.get("statements").items() {
+            self.place(statement, Carrier::of(statement) == Carrier::Belief, false);
+        }
+        for operation in source.get("operations").items() {
+            let risky = !self.may_be_done(operation);
+            self.place(operation, Self::is_record(operation), risky);
+        }
+        for criterion in task.get("success_criteria").items() {
+            self.place(criterion, true, false);
+        }
+        for step in progress.get("completed").items() {
+            self.place(step, true, false);
+        }
+        for step in progress.get("next").items().chain(continuation.get("recovery").items()) {
+            self.place(step, self.ended, false);
+        }
+        for list in ["requirements", "preconditions", "stop_conditions", "incompatibilities"] {
+            for entry in continuation.get(list).items() {
+                self.place(entry, false, false);
+            }
+        }
+        for entry in source.get("application_context").items() {
+            for draft in entry.get("drafts").items() {
+                self.place(draft, false, false);
+            }
+        }
+    }
+
+    fn place(&mut self, object: Cursor<'s>, belief: bool, risky: bool) {
+        let leaf = object.get("id");
+        let (Some(name), Some(wanted)) = (leaf.as_str(), Id::kept(leaf)) else { return };
+        let id = self.ids.take(wanted);
+        let reference = if belief { Id::within(self.source.get("id"), &id) } else { id.clone() };
+        if reference.as_str() != name {
+            self.renamed.push((name.to_owned(), reference.to_string()));
+        }
+        self.places.insert(name, Place { id, reference, risky });
+    }
+}
