@@ -8,3 +8,6 @@ pub mod ocp;
 pub mod shape;
 pub mod syntax;
 pub mod zephr;
+
+/// Version of the interop profile: the choices this tool pins where the published texts leave bytes or names open.
+pub const PROFILE_VERSION: u32 = 1;
