@@ -76,8 +76,22 @@ codes! {
         "write the value as a string, or as a number that a double holds";
     JsonNoncharacter = "json_noncharacter", Error, "OpenCheckpoint 3 (RFC 7493, 2.1); profile 1, section 1 (pinned)",
         "remove the noncharacter";
+    ReviewByUncomputable = "review_by_uncomputable", Error, "profile 1, section 3 (pinned)",
+        "give the time of the conversion with --now";
+    LedgerUnaccounted = "ledger_unaccounted", Error, "the ledger of this tool",
+        "report the document as a defect of this tool; nothing was written";
     JsonBigInteger = "json_big_integer", Warning, "profile 1, section 1 (pinned)",
         "write large integers as strings if every digit matters";
+    NotAPacket = "not_a_packet", Error, "Zephr, envelope table",
+        "give a Zephr packet: an object whose `format` is \"zephr-continuity\"";
+    SectionNameCollision = "section_name_collision", Error, "profile 1, section 3 (pinned)",
+        "rename the content member: its name is that of an envelope section";
+    ManifestRootEncoding = "manifest_root_encoding", Error, "Zephr, manifest; profile 1, section 3 (pinned)",
+        "write `sha256:` and 64 lower-case hexadecimal digits";
+    ManifestRootMismatch = "manifest_root_mismatch", Error, "Zephr, manifest; profile 1, section 4 (pinned layout)",
+        "find out who changed the packet; `manifest --explain` shows what is hashed, `manifest --write` sets the root";
+    AuthenticationStale = "authentication_stale", Warning, "profile 1, section 5 (pinned)",
+        "have the packet signed again: its signature is over another root";
 }
 
 impl fmt::Display for Code {

@@ -12,5 +12,8 @@ pub mod shape;
 pub mod syntax;
 pub mod zephr;
 
-/// The version of the interop profile: what this project pins where the published texts are silent.
+/// Version of the interop profile: the choices this tool pins where the published texts leave bytes or names open.
 pub const PROFILE_VERSION: u32 = 1;
+
+/// The name under which this tool signs what it makes: producer of its checkpoints, system of its locators.
+pub const PRODUCER: &str = "ocp-convert";

@@ -108,6 +108,14 @@ pub(super) fn is_quoted_line(text: &str, tag: &str) -> bool {
         || after.strip_prefix(": ").is_some_and(|last| serde_json::from_str::<String>(last).is_ok())
 }
 
+/// Whether the whole of `text` is a line in which this tool says what a rule did in a conversion.
+pub(super) fn is_own_rule_line(text: &str) -> bool {
+    let Some((code, note)) = text.strip_prefix(OWN).and_then(|rest| rest.split_once(": ")) else {
+        return false;
+    };
+    crate::mapping::Rule::from_code(code).is_some_and(|rule| rule.row().note == note)
+}
+
 /// White space, control and format characters: invisible before a bracket.
 fn is_blank(c: char) -> bool {
     c.is_whitespace()

@@ -14,6 +14,7 @@
 
 mod build;
 mod cursor;
+mod limits;
 mod number;
 mod pointer;
 mod position;
@@ -23,10 +24,11 @@ mod tree;
 
 pub use build::{BuildError, TreeBuilder};
 pub use cursor::{Children, Cursor};
+pub use limits::Limits;
 pub use number::Number;
 pub use pointer::{PointerIndex, escape_token, parse_pointer, resolve};
 pub use position::{Position, locate, position_at};
-pub use reader::{Limits, read};
+pub use reader::read;
 pub use tree::{Kind, Note, NoteKind, Tree};
 
 pub(crate) use tree::{Node, Value};

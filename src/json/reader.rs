@@ -3,27 +3,13 @@
 
 use std::borrow::Cow;
 
+use super::limits::{Limits, byte_order_mark};
 use super::number::{self, Unreadable};
 use super::pointer::push_token;
 use super::position::position_at;
 use super::string::{self, BadString};
 use super::tree::{Node, Note, NoteKind, Tree, Value};
 use crate::finding::{Code, Finding};
-
-/// What the reader accepts at most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Bytes of input; 64 MiB by default.
-    pub bytes: usize,
-    /// Arrays and objects inside one another; 128 by default, so 128 opening brackets are read and 129 are not.
-    pub depth: usize,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self { bytes: 64 << 20, depth: 128 }
-    }
-}
 
 /// Reads one document.
 ///
@@ -50,18 +36,6 @@ pub fn read<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Tree<'a>, Box<Findin
     match std::str::from_utf8(bytes) {
         Ok(text) => Reader::new(text, limits).document(),
         Err(error) => Err(not_utf8(bytes, error.valid_up_to(), limits)),
-    }
-}
-
-/// Names a byte order mark or the tell-tale zero bytes of UTF-16, when the document starts with them.
-fn byte_order_mark(bytes: &[u8]) -> Option<&'static str> {
-    match bytes {
-        [0xEF, 0xBB, 0xBF, ..] => Some("a UTF-8 byte order mark"),
-        [0xFF, 0xFE, ..] => Some("a UTF-16 (little-endian) byte order mark"),
-        [0xFE, 0xFF, ..] => Some("a UTF-16 (big-endian) byte order mark"),
-        [0, first, ..] if *first != 0 => Some("UTF-16 (big-endian) text"),
-        [first, 0, ..] if *first != 0 => Some("UTF-16 (little-endian) text"),
-        _ => None,
     }
 }
 

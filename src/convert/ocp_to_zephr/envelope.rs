@@ -1,13 +1,13 @@
 //! The envelope: identity, source, recipient, retention, and the constants of an unsigned packet (Zephr, envelope table).
 
 use super::Writer;
+use crate::PRODUCER;
 use crate::convert::options::CLIENT_KINDS;
 use crate::finding::{Code, Finding};
 use crate::json::Cursor;
 use crate::ledger::{Given, Id, Made, Slot, Transform};
 use crate::mapping::oz;
 use crate::syntax::time::Timestamp;
-use crate::PRODUCER;
 
 /// The name of an installation nobody vouches for; `sign` refuses it.
 const UNATTESTED: &str = "unattested";
@@ -49,7 +49,8 @@ impl<'s> Writer<'s, '_> {
         let kind = self.options.client_kind.unwrap_or_else(|| recognised_client(source));
         self.b.make(oz::CLIENT_KIND, client, "kind", Made::Words(kind));
         let (producer, agent, model) = (source.get("producer"), source.get("agent"), source.get("model"));
-        if producer.get("name").as_str() == Some(PRODUCER) && agent.exists() && !producer.get("uri").exists() {
+        if producer.get("name").as_str() == Some(PRODUCER) && agent.exists() && !producer.get("uri").exists()
+        {
             self.b.regenerated(oz::PRODUCER_OWN, producer.get("name"));
             self.b.regenerated(oz::PRODUCER_OWN, producer.get("version"));
         }
@@ -94,8 +95,14 @@ impl<'s> Writer<'s, '_> {
         let text = self.options.now.as_ref().map(Given::as_str).or(created.as_str()).unwrap_or_default();
         let days = self.options.review_by_days.unwrap_or(REVIEW_DAYS);
         let Some(review) = Timestamp::parse(text).ok().and_then(|time| time.plus_days_utc(days)) else {
-            let finding = Finding::new(Code::ReviewByUncomputable, "/created_at", "no review date can be computed from this time");
-            return Err(vec![finding.expected("an RFC 3339 time of the calendar, before the year 9999").found(text)]);
+            let finding = Finding::new(
+                Code::ReviewByUncomputable,
+                "/created_at",
+                "no review date can be computed from this time",
+            );
+            return Err(vec![
+                finding.expected("an RFC 3339 time of the calendar, before the year 9999").found(text),
+            ]);
         };
         self.b.make(oz::EXPORTED_AT, slot, "exportedAt", exported);
         self.b.make(oz::RETENTION_POLICY, slot, "policyVersion", Made::Words("ocp-convert-1"));
@@ -116,7 +123,8 @@ impl<'s> Writer<'s, '_> {
         self.b.make(oz::SOURCE_ENTRY, locator, "type", Made::Words("checkpoint"));
         self.b.exact(oz::ID, locator, "key", id);
         self.b.exact(oz::VERSION, slot, "revision", created_from.get("opencheckpoint"));
-        let digest = crate::crypto::digest::sha256(&crate::canon::to_vec(self.source, crate::canon::Profile::Jcs));
+        let digest =
+            crate::crypto::digest::sha256(&crate::canon::to_vec(self.source, crate::canon::Profile::Jcs));
         self.b.make(oz::SOURCE_ENTRY, slot, "digest", Made::Digest(digest));
 
         let parent = self.source.get("parent");
@@ -126,7 +134,13 @@ impl<'s> Writer<'s, '_> {
             self.b.make(oz::PARENT_ENTRY, slot, "id", Made::Id(id));
             self.b.make(oz::PARENT_ENTRY, slot, "kind", Made::Words("opencheckpoint"));
             self.b.exact(oz::PARENT_ID, slot, "uri", parent.get("id"));
-            self.b.transcoded(oz::PARENT_DIGEST, slot, "digest", parent.get("digest"), Transform::DigestToZephr);
+            self.b.transcoded(
+                oz::PARENT_DIGEST,
+                slot,
+                "digest",
+                parent.get("digest"),
+                Transform::DigestToZephr,
+            );
         }
         let handoff = self.b.object_or_empty(oz::SECTION, self.content, "sourceHandoff");
         for (session, number) in self.source.get("source").get("session_refs").items().zip(1..) {

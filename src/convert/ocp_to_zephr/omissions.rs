@@ -5,14 +5,26 @@ use crate::canon::{self, Profile};
 use crate::convert::{Conversion, refusal};
 use crate::crypto::{digest, lp};
 use crate::finding::Finding;
+use crate::json::PointerIndex;
 use crate::ledger::{Made, Omission};
 use crate::mapping::{Deed, Direction, Rule, matches, oz};
 use crate::zephr::manifest::{self, ManifestLayout};
 
 /// The top-level members of a checkpoint, as sections of the omission list.
 const SECTIONS: [&str; 13] = [
-    "opencheckpoint", "id", "parent", "source", "task", "progress", "statements", "resources",
-    "application_context", "operations", "continuation", "derivation", "extensions",
+    "opencheckpoint",
+    "id",
+    "parent",
+    "source",
+    "task",
+    "progress",
+    "statements",
+    "resources",
+    "application_context",
+    "operations",
+    "continuation",
+    "derivation",
+    "extensions",
 ];
 /// Sections of a packet that a checkpoint never has.
 const ABSENT: [&str; 2] = ["receipts", "reviewEvents"];
@@ -22,11 +34,12 @@ impl<'s> Writer<'s, '_> {
     /// covers the place.
     pub(super) fn empties(&mut self) {
         let source = self.source;
+        let index = PointerIndex::new(source.tree());
         for leaf in source.leaves().filter(|l| l.is_array() || l.is_object()) {
             if self.b.is_read(leaf) {
                 continue;
             }
-            let pointer = leaf.pointer();
+            let pointer = index.pointer(leaf.index());
             let lost = Rule::all(Direction::OcpToZephr).map(Rule::row).any(|row| {
                 matches!(row.deed, Deed::Lose { undefined: false, .. })
                     && row.from.iter().any(|pattern| matches(pattern, &pointer))

@@ -1,9 +1,9 @@
 //! Operations (OCP 6.6). A destination must not run one on the strength of a document (OCP 10.3), so it becomes a line:
 //! a next action only when it has no effect and has not begun, else a risk, or a record when it is over (I6, I7).
 
+use super::super::wording::NOT_RECORDED;
 use super::Writer;
 use super::cites::Cites;
-use super::super::wording::NOT_RECORDED;
 use crate::json::Cursor;
 use crate::ledger::{Id, Line};
 use crate::mapping::{Rule, oz};
@@ -45,10 +45,15 @@ impl<'s> Writer<'s, '_> {
                 let text = operation.get("description");
                 if text.as_str().is_some_and(|t| line.opens(t)) {
                     line.replace(oz::OPERATION, text);
-                    line.implied_all(operation, &[
-                        ("kind", oz::OPERATION_KIND), ("status", oz::OPERATION_STATUS),
-                        ("effect", oz::OPERATION_EFFECT), ("resume", oz::OPERATION_RESUME),
-                    ]);
+                    line.implied_all(
+                        operation,
+                        &[
+                            ("kind", oz::OPERATION_KIND),
+                            ("status", oz::OPERATION_STATUS),
+                            ("effect", oz::OPERATION_EFFECT),
+                            ("resume", oz::OPERATION_RESUME),
+                        ],
+                    );
                     return;
                 }
                 let mut cites = Cites::after(line);

@@ -21,12 +21,20 @@ impl<'s> Writer<'s, '_> {
         let leaf = resource.get("id");
         let id = self.reference(leaf);
         self.b.id(oz::RESOURCE_ID, slot, "id", leaf, &id);
-        for member in ["kind", "uri", "title", "description", "revision", "resolver", "excerpt", "availability"] {
+        for member in
+            ["kind", "uri", "title", "description", "revision", "resolver", "excerpt", "availability"]
+        {
             self.b.exact(oz::RESOURCE, slot, member, resource.get(member));
         }
         self.b.exact(oz::RESOURCE_MEDIA, slot, "mediaType", resource.get("media_type"));
         self.b.exact(oz::RESOURCE_OBSERVED, slot, "observedAt", resource.get("observed_at"));
-        self.b.transcoded(oz::RESOURCE_DIGEST, slot, "digest", resource.get("digest"), Transform::DigestToZephr);
+        self.b.transcoded(
+            oz::RESOURCE_DIGEST,
+            slot,
+            "digest",
+            resource.get("digest"),
+            Transform::DigestToZephr,
+        );
         self.b.copy(oz::RESOURCE_SENSITIVITY, slot, "sensitivity", resource.get("sensitivity"));
         let locator = resource.get("locator");
         if locator.is_object() {

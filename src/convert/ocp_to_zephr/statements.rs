@@ -83,7 +83,11 @@ impl<'s> Writer<'s, '_> {
             line.say("[").cite(oz::STATEMENT_KIND_TOLD, kind);
             if instruction {
                 // The origin stands on the item; the tag repeats it for people.
-                line.say(": ").say(if origin.get("type").as_str() == Some("user") { "user" } else { "system" });
+                line.say(": ").say(if origin.get("type").as_str() == Some("user") {
+                    "user"
+                } else {
+                    "system"
+                });
             }
             line.say("]");
             let mut cites = Cites::after(line);

@@ -1,9 +1,9 @@
 //! The task (OCP 6.2): the objective is the capsule's; the rest is told.
 
+use super::super::wording;
 use super::Writer;
 use crate::ledger::Id;
 use crate::mapping::oz;
-use super::super::wording;
 
 impl Writer<'_, '_> {
     /// `task` but its scope.

