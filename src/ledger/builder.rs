@@ -143,6 +143,9 @@ impl<'s> Builder<'s> {
 
     /// Moves an id or a reference under its name in the target.
     pub fn id(&mut self, rule: Rule, slot: Slot, name: &'static str, leaf: Cursor<'s>, id: &Id) {
+        if !leaf.exists() {
+            return;
+        }
         let to = self.target.add(slot.0, named(name), text(id.as_str()), None);
         let class = if leaf.as_str() == Some(id.as_str()) { Fidelity::Exact } else { Fidelity::Transcoded };
         self.moved(rule, leaf, to, class);
@@ -220,9 +223,12 @@ impl<'s> Builder<'s> {
         to
     }
 
-    /// Records that a leaf is implied by where its object stands, without a value of its own.
+    /// Records that a leaf is implied by where its object stands, without a value of its own. A missing leaf has no
+    /// place.
     pub fn placed(&mut self, rule: Rule, leaf: Cursor<'s>, slot: Slot) {
-        self.moved(rule, leaf, slot.0, Fidelity::Structural);
+        if leaf.exists() {
+            self.moved(rule, leaf, slot.0, Fidelity::Structural);
+        }
     }
 
     /// As [`Self::placed`] for every leaf of a subtree.

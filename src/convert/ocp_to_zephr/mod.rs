@@ -38,6 +38,7 @@ const SOURCE_CHECKPOINT: &str = "source-checkpoint";
 pub(super) fn convert<'s>(source: &'s Tree<'s>, options: &Options) -> Result<Conversion<'s>, Vec<Finding>> {
     let mut writer = Writer::new(source, options);
     writer.envelope()?;
+    writer.identity();
     writer.source_entry();
     writer.task();
     // Stop conditions come first in the constraints, then what else I5 protects.
@@ -91,7 +92,6 @@ struct Writer<'s, 'o> {
     options: &'o Options,
     content: Slot,
     capsule: Slot,
-    packet: Option<Slot>,
     retention: Slot,
     lists: Lists,
     ids: Ids,
@@ -137,7 +137,6 @@ impl<'s, 'o> Writer<'s, 'o> {
             options,
             content,
             capsule,
-            packet: None,
             retention,
             lists,
             ids: Ids::default(),

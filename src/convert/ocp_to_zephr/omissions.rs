@@ -82,14 +82,18 @@ impl<'s> Writer<'s, '_> {
         self.b.make(oz::COVERAGE, self.capsule, "lifecycleCoverage", Made::Words("derived"));
     }
 
-    /// Writes the identity last, then the values computed from the finished packet: its nonce, then its root.
-    pub(super) fn seal(mut self) -> Result<Conversion<'s>, Vec<Finding>> {
+    /// The identity. It is the packet's last member, so that the nonce can be appended to it.
+    pub(super) fn identity(&mut self) {
         let root = self.b.root();
         let packet = self.b.object(root, "packet");
         self.b.exact(oz::ID, packet, "id", self.source.get("id"));
         self.b.make(oz::INTENT, packet, "intent", Made::Words("continue-task"));
         self.b.exact(oz::CREATED_AT, packet, "createdAt", self.source.get("created_at"));
         self.b.make(oz::FORMAT, packet, "generation", Made::Number(1));
+    }
+
+    /// Appends the values computed from the finished packet: its nonce, then its root.
+    pub(super) fn seal(self) -> Result<Conversion<'s>, Vec<Finding>> {
         let mut draft = self.b.finish().map_err(|e| vec![refusal(&e)])?;
         let packet = draft.tree().root().get("packet").index();
         let mut bytes = lp::concat(&[b"ocp-convert/1/nonce"]);
