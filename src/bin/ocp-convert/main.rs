@@ -1,3 +1,53 @@
-//! The command line of `ocp-convert`.
+//! The command line of `ocp-convert`: arguments, files and renderings around the library's public API.
+//!
+//! A new command is an argument struct in `args.rs`, a file in `commands/`, and a line in each of the two `match`es
+//! that the compiler then asks for.
 
-fn main() {}
+mod args;
+mod commands;
+mod io;
+mod load;
+mod render;
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+use args::{Cli, Command};
+use io::Broken;
+
+/// What the run says of the documents; the exit code follows it, whatever the output format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verdict {
+    /// Exit code 0.
+    Yes,
+    /// Exit code 1: the fault is in a document.
+    No,
+    /// Exit code 2: the fault is in the call, or in reading and writing.
+    Broken,
+}
+
+fn main() -> ExitCode {
+    // Clap ends the process itself: 2 for a usage error, 0 for help and version.
+    let cli = Cli::parse();
+    let common = &cli.common;
+    let result = match &cli.command {
+        Command::Canon(args) => commands::canon::run(args, common),
+        Command::Digest(args) => commands::digest::run(args, common),
+        Command::Manifest(args) => commands::manifest::run(args, common),
+        Command::Completions(args) => commands::completions::run(args),
+        Command::Man(args) => commands::man::run(args),
+    };
+    let verdict = result.unwrap_or_else(|broken| {
+        render::broken(&broken, common);
+        Verdict::Broken
+    });
+    ExitCode::from(match verdict {
+        Verdict::Yes => 0,
+        Verdict::No => 1,
+        Verdict::Broken => 2,
+    })
+}
+
+/// What a command returns: a verdict on the documents, or why there is none.
+type Outcome = Result<Verdict, Broken>;

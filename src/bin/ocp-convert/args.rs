@@ -1,0 +1,149 @@
+//! The arguments: one struct a subcommand.
+
+use std::path::PathBuf;
+use std::sync::LazyLock;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use ocp_convert::PROFILE_VERSION;
+use ocp_convert::canon;
+
+static VERSION: LazyLock<String> =
+    LazyLock::new(|| format!("{} (profile {PROFILE_VERSION})", env!("CARGO_PKG_VERSION")));
+
+/// Work with OpenCheckpoint 0.1 checkpoints and Zephr Continuity Format 1 packets.
+///
+/// Exit codes: 0 yes, 1 no (the document is at fault), 2 broken (usage, reading, writing).
+#[derive(Debug, Parser)]
+#[command(name = "ocp-convert", version = VERSION.as_str(), max_term_width = 100)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+    #[command(flatten)]
+    pub common: Common,
+}
+
+/// Options of every command.
+#[derive(Args, Debug)]
+pub struct Common {
+    /// Refuse documents larger than this many bytes
+    #[arg(long, global = true, value_name = "N", default_value_t = 64 << 20)]
+    pub max_bytes: usize,
+    /// Report errors only, no warnings
+    #[arg(long, short, global = true)]
+    pub quiet: bool,
+    /// How findings are reported, on standard error
+    #[arg(long, global = true, value_name = "FORMAT", default_value = "human")]
+    pub format: Format,
+}
+
+/// A rendering of findings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people: a paragraph a finding
+    Human,
+    /// For programs: one JSON object a line and document, also when nothing is wrong
+    Json,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    Canon(Canon),
+    Digest(Digest),
+    Manifest(Manifest),
+    Completions(Completions),
+    Man(Man),
+}
+
+/// Where a command's output goes.
+#[derive(Args, Debug)]
+pub struct Output {
+    /// Write to this file instead of standard output; it appears whole or not at all
+    #[arg(long, short, value_name = "OUT")]
+    pub output: Option<PathBuf>,
+    /// Let the output replace an existing file
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// Print the canonical bytes of a JSON document
+#[derive(Args, Debug)]
+pub struct Canon {
+    /// The document; standard input when absent or `-`
+    pub file: Option<PathBuf>,
+    /// The canonical form
+    #[arg(long)]
+    pub profile: CanonProfile,
+    /// Indent by two spaces, in the same order of names: for people, not for hashing
+    #[arg(long)]
+    pub pretty: bool,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+/// A canonical form.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum CanonProfile {
+    /// RFC 8785
+    Jcs,
+    /// ZCF-JSON-v1
+    Zcf,
+}
+
+impl From<CanonProfile> for canon::Profile {
+    fn from(profile: CanonProfile) -> Self {
+        match profile {
+            CanonProfile::Jcs => Self::Jcs,
+            CanonProfile::Zcf => Self::Zcf,
+        }
+    }
+}
+
+/// Print the SHA-256 of documents, one line each
+#[derive(Args, Debug)]
+pub struct Digest {
+    /// The documents; standard input when absent or `-`
+    pub files: Vec<PathBuf>,
+    /// What of the document is hashed
+    #[arg(long, default_value = "jcs")]
+    pub profile: DigestProfile,
+}
+
+/// What of a document a digest is over.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum DigestProfile {
+    /// Its canonical bytes by RFC 8785
+    Jcs,
+    /// Its canonical bytes by ZCF-JSON-v1
+    Zcf,
+    /// The bytes of the file, whatever they are
+    Raw,
+}
+
+/// Compute the manifest root of a packet and compare it with the one the packet states
+#[derive(Args, Debug)]
+pub struct Manifest {
+    /// The packet; standard input when absent or `-`
+    pub file: Option<PathBuf>,
+    /// Print what is hashed, section by section, and what is not
+    #[arg(long, conflicts_with = "write")]
+    pub explain: bool,
+    /// Print the packet with the right root, in canonical form
+    #[arg(long)]
+    pub write: bool,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+/// Print a completion script
+#[derive(Args, Debug)]
+pub struct Completions {
+    /// The shell it is for
+    pub shell: clap_complete::Shell,
+}
+
+/// Print the manual page, of the tool or of one command
+#[derive(Args, Debug)]
+pub struct Man {
+    /// The command; the tool itself when absent
+    pub command: Option<String>,
+}

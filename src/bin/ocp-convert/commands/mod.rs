@@ -1,0 +1,7 @@
+//! The commands, one file each.
+
+pub mod canon;
+pub mod completions;
+pub mod digest;
+pub mod man;
+pub mod manifest;
