@@ -7,7 +7,7 @@ use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use crate::args::Output;
-use crate::render::escape;
+use ocp_convert::syntax::text::escape_for_terminal as escape;
 
 /// Why a command could not do its work. Exit code 2.
 #[derive(Debug, thiserror::Error)]

@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use clap::builder::styling::{AnsiColor, Style};
 use ocp_convert::PROFILE_VERSION;
 use ocp_convert::finding::{Finding, Severity};
+use ocp_convert::syntax::text::escape_for_terminal as escape;
 use serde::Serialize;
 
 use crate::Verdict;
@@ -151,7 +152,7 @@ fn json(
     let line = serde_json::to_string(&report).unwrap_or_default();
     let mut out = String::with_capacity(line.len() + 1);
     for c in line.chars() {
-        if is_unprintable(c) {
+        if let Cow::Owned(_) = escape(c.encode_utf8(&mut [0; 4])) {
             for unit in c.encode_utf16(&mut [0; 2]) {
                 let _ = write!(out, "\\u{unit:04x}");
             }
@@ -161,27 +162,4 @@ fn json(
     }
     out.push('\n');
     out
-}
-
-/// `text` with everything that steers a terminal, reorders or hides text spelled as its code point, `\u{..}`.
-pub fn escape(text: &str) -> Cow<'_, str> {
-    if !text.contains(is_unprintable) {
-        return Cow::Borrowed(text);
-    }
-    let mut out = String::with_capacity(text.len() + 16);
-    for c in text.chars() {
-        if is_unprintable(c) {
-            let _ = write!(out, "\\u{{{:x}}}", u32::from(c));
-        } else {
-            out.push(c);
-        }
-    }
-    Cow::Owned(out)
-}
-
-/// Controls (C0, DEL, C1), line and paragraph separators, bidi controls, zero-width and other invisible characters.
-fn is_unprintable(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }

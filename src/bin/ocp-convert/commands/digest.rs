@@ -6,6 +6,7 @@ use std::path::Path;
 use ocp_convert::canon::{self, Profile};
 use ocp_convert::crypto::digest;
 use ocp_convert::finding::Finding;
+use ocp_convert::syntax::text::escape_for_terminal as escape;
 
 use crate::args::{Common, Digest, DigestProfile};
 use crate::io::{self, Broken};
@@ -39,7 +40,7 @@ fn one(input: Option<&Path>, profile: DigestProfile, common: &Common) -> Outcome
     match digest_of(&document, profile) {
         Ok((digest, notes)) => {
             let mut line = digest;
-            let _ = writeln!(line, "  {}", render::escape(&document.name));
+            let _ = writeln!(line, "  {}", escape(&document.name));
             io::print(line.as_bytes())?;
             render::report(&document.name, Verdict::Yes, &notes, common);
             Ok(Verdict::Yes)

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use ocp_convert::canon::{self, Profile};
 use ocp_convert::finding::{Code, Finding};
 use ocp_convert::json::{Cursor, Tree};
+use ocp_convert::syntax::text::escape_for_terminal as escape;
 use ocp_convert::zephr::manifest::{self, ManifestLayout};
 
 use crate::args::{Common, Manifest};
@@ -94,7 +95,7 @@ fn with_root(packet: Cursor<'_>, root: &str) -> Result<Vec<u8>, Broken> {
 
 /// A table: what was hashed, in order, then what was not.
 fn explain(packet: Cursor<'_>, transcript: &manifest::Transcript) -> String {
-    let keys: Vec<_> = transcript.steps.iter().map(|step| render::escape(&step.key)).collect();
+    let keys: Vec<_> = transcript.steps.iter().map(|step| escape(&step.key)).collect();
     let domain = ManifestLayout::PINNED.domain;
     let width = keys.iter().map(|key| key.chars().count()).chain([domain.len()]).max().unwrap_or_default();
     let mut out = String::new();
@@ -109,7 +110,7 @@ fn explain(packet: Cursor<'_>, transcript: &manifest::Transcript) -> String {
     }
     let _ = writeln!(out, "root {}", transcript.root);
     for pointer in manifest::uncovered(packet, &ManifestLayout::PINNED) {
-        let _ = writeln!(out, "not covered: {}", render::escape(&pointer));
+        let _ = writeln!(out, "not covered: {}", escape(&pointer));
     }
     out
 }
