@@ -40,6 +40,7 @@ pub const CLAIM: Local = "claim";
 /// What a source reference leads to.
 pub const SOURCE_ITEM: Local = "evidence source";
 const OTHER: Local = "entry";
+const CLAUSE: &str = "Zephr continuity format 0.1.0; profile 1, section 3";
 
 const ID: Type = Id(None);
 const TIME: Type = Time(Tense::Any);
@@ -47,7 +48,7 @@ const CLAIM_REF: Type = Ref(&[CLAIM]);
 const ITEMS: Type = List(&Either(&Type::TEXT, &ITEM), 0);
 
 const fn open(name: &'static str, members: &'static [Member]) -> Shape {
-    Shape { name, members, closed: false, local: OTHER, conditions: &[] }
+    Shape { name, clause: CLAUSE, members, closed: false, local: OTHER, conditions: &[] }
 }
 
 /// The whole document.
@@ -358,12 +359,12 @@ static AUTHENTICATION: Shape = Shape {
                 Then::Forbid("signature"),
                 Then::Forbid("publicKeyFingerprint"),
             ],
-            clause: "Zephr, Authentication kinds; profile 1, section 5 (pinned)",
+            clause: "Zephr continuity format 0.1.0, Authentication kinds; profile 1, section 5 (pinned)",
         },
         Condition {
             when: &[When::is("kind", &["unsigned", "source-signature"])],
             then: &[Then::Forbid("macAlgorithm"), Then::Forbid("mac")],
-            clause: "Zephr, Authentication kinds; profile 1, section 5 (pinned)",
+            clause: "Zephr continuity format 0.1.0, Authentication kinds; profile 1, section 5 (pinned)",
         },
         Condition {
             when: &[When::is("kind", &["source-signature", "recipient-bound-mac"])],
@@ -372,12 +373,12 @@ static AUTHENTICATION: Shape = Shape {
                 Then::Require("signature"),
                 Then::Require("publicKeyFingerprint"),
             ],
-            clause: "Zephr, Authentication kinds",
+            clause: "Zephr continuity format 0.1.0, Authentication kinds",
         },
         Condition {
             when: &[When::is("kind", &["recipient-bound-mac"])],
             then: &[Then::Require("macAlgorithm"), Then::Require("mac")],
-            clause: "Zephr, Authentication kinds; profile 1, section 5 (pinned)",
+            clause: "Zephr continuity format 0.1.0, Authentication kinds; profile 1, section 5 (pinned)",
         },
     ],
     closed: true,
