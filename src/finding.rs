@@ -158,12 +158,8 @@ codes! {
         "record the section in `omissionManifest`";
     SectionUnsupported = "section_unsupported", Warning, "profile 1, section 3 (pinned)",
         "expect readers to ignore the section";
-    SectionNameReserved = "section_name_reserved", Error, "profile 1, section 3 (pinned)",
-        "give the section another name";
     AuthenticationEncoding = "authentication_encoding", Error, "profile 1, sections 3 and 5 (pinned)",
         "write the value in its one spelling";
-    RootHashUpperCase = "root_hash_upper_case", Error, "profile 1, section 3 (pinned)",
-        "write the digest in lower case";
     SourceSignatureUnverifiable = "source_signature_unverifiable", Warning, "Zephr continuity format 0.1.0, Authentication kinds",
         "expect every verifier to refuse the packet";
     DuplicateId = "duplicate_id", Warning, "profile 1, section 8 (pinned)",

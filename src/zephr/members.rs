@@ -29,6 +29,9 @@ pub const SECTIONS: &[&str] = &[
     "sourceHandoff",
     "allowedTools",
 ];
+/// The names under which the root covers envelope members; a section cannot have one of them.
+pub const ENVELOPE_SECTIONS: &[&str] =
+    &["packetIdentity", "sourceDescriptor", "recipientIntent", "retention", "scopeProof"];
 /// The one member of a continuity-archive's content.
 pub const ARCHIVE_REFS: &str = "archiveRefs";
 /// Pattern of an extension key (profile 1, section 3): reverse-DNS as in a checkpoint, or `x-zephr-` and anything.
