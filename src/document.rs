@@ -83,7 +83,9 @@ pub fn recognise(tree: &Tree<'_>) -> Result<Format, Box<Finding>> {
     let (version, format) = (root.get("opencheckpoint"), root.get("format"));
     let unrecognised = |message: &str, found: String| {
         let finding = Finding::new(Code::FormatUnrecognised, "", message);
-        Err(Box::new(finding.expected("an `opencheckpoint` member, or `format` = `zephr-continuity`").found(found)))
+        Err(Box::new(
+            finding.expected("an `opencheckpoint` member, or `format` = `zephr-continuity`").found(found),
+        ))
     };
     let packet = format.as_str() == Some("zephr-continuity");
     match (version.exists(), packet) {
@@ -99,13 +101,13 @@ pub fn recognise(tree: &Tree<'_>) -> Result<Format, Box<Finding>> {
             None => Ok(Format::Checkpoint),
         },
         (false, true) => Ok(Format::Packet),
-        (false, false) if !root.is_object() => {
-            unrecognised("the document is not an object", describe(root))
-        }
+        (false, false) if !root.is_object() => unrecognised("the document is not an object", describe(root)),
         (false, false) if format.exists() => {
             unrecognised("the `format` is not one of a packet", describe(format))
         }
-        (false, false) => unrecognised("the document is neither a checkpoint nor a packet", "neither".to_owned()),
+        (false, false) => {
+            unrecognised("the document is neither a checkpoint nor a packet", "neither".to_owned())
+        }
     }
 }
 
@@ -153,7 +155,8 @@ fn notes(tree: &Tree<'_>, format: Format) -> Vec<Placed> {
     let placed = |note: &crate::json::Note| {
         let finding = match note.kind {
             NoteKind::Noncharacter => {
-                let finding = Finding::new(Code::JsonNoncharacter, "", "the text holds a Unicode noncharacter");
+                let finding =
+                    Finding::new(Code::JsonNoncharacter, "", "the text holds a Unicode noncharacter");
                 if format == Format::Packet { finding.as_warning() } else { finding }
             }
             NoteKind::BigInteger => Finding::new(

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use crate::json::Position;
+use crate::json::{Cursor, Position};
 
 /// How much a finding weighs: an error makes the document invalid, a warning does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -88,13 +88,13 @@ codes! {
         "find out who changed the packet; `manifest --explain` shows what is hashed, `manifest --write` sets the root";
     AuthenticationStale = "authentication_stale", Warning, "profile 1, section 5 (pinned)",
         "have the packet signed again: its signature is over another root";
-    FormatUnrecognised = "format_unrecognised", Error, "OpenCheckpoint 5.1; Zephr continuity format 0.1.0, top-level fields",
+    FormatUnrecognised = "format_unrecognised", Error, "OpenCheckpoint 5.1; Zephr, top-level fields",
         "give the document an `opencheckpoint` version, or the `format` of a packet";
     VersionUnsupported = "version_unsupported", Error, "OpenCheckpoint 5.1",
         "use a tool that implements this version";
     Schema = "schema", Error, "OpenCheckpoint 8.1",
         "correct this member";
-    UnknownField = "unknown_field", Error, "Zephr continuity format 0.1.0, top-level fields",
+    UnknownField = "unknown_field", Error, "Zephr, top-level fields",
         "move the member into `extensions`, or remove it";
     OcpS001 = "OCP-S001", Error, "OpenCheckpoint 8.2 (OCP-S001), 4.1",
         "give one of the two objects another id";
@@ -150,17 +150,17 @@ codes! {
         "record the change in `derivation.transformations`, a removed operation in `derivation.omissions`";
     ProfileDeviation = "profile_deviation", Warning, "profile 1, section 3 (pinned)",
         "write what the profile pins, so that others can read it";
-    ContentMixed = "content_mixed", Error, "Zephr continuity format 0.1.0, content; profile 1, section 3 (pinned)",
+    ContentMixed = "content_mixed", Error, "Zephr, content; profile 1, section 3 (pinned)",
         "make two packets";
-    SectionMissing = "section_missing", Error, "Zephr continuity format 0.1.0, sections; profile 1, section 3 (pinned)",
+    SectionMissing = "section_missing", Error, "Zephr, sections; profile 1, section 3 (pinned)",
         "add the section, or record it in `omissionManifest`";
-    SectionUnrecorded = "section_unrecorded", Warning, "Zephr continuity format 0.1.0, sections; profile 1, section 3 (pinned)",
+    SectionUnrecorded = "section_unrecorded", Warning, "Zephr, sections; profile 1, section 3 (pinned)",
         "record the section in `omissionManifest`";
     SectionUnsupported = "section_unsupported", Warning, "profile 1, section 3 (pinned)",
         "expect readers to ignore the section";
     AuthenticationEncoding = "authentication_encoding", Error, "profile 1, sections 3 and 5 (pinned)",
         "write the value in its one spelling";
-    SourceSignatureUnverifiable = "source_signature_unverifiable", Warning, "Zephr continuity format 0.1.0, Authentication kinds",
+    SourceSignatureUnverifiable = "source_signature_unverifiable", Warning, "Zephr, Authentication kinds",
         "expect every verifier to refuse the packet";
     DuplicateId = "duplicate_id", Warning, "profile 1, section 8 (pinned)",
         "give one of the two another id";
@@ -244,11 +244,32 @@ impl Finding {
     }
 }
 
-/// A finding and the value of the document it is about; the pointer and position are filled in from it.
+/// A finding and the value of the document it is about; pointer and position are filled in from that value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placed {
     /// Arena index of the value.
     pub node: u32,
     /// The finding, its pointer still empty.
     pub finding: Finding,
+}
+
+/// A finding at a place.
+pub fn placed(code: Code, at: Cursor<'_>, message: impl Into<String>) -> Placed {
+    Placed { node: at.index(), finding: Finding::new(code, "", message) }
+}
+
+impl Placed {
+    /// Says what should have stood there.
+    #[must_use]
+    pub fn expected(mut self, expected: impl Into<String>) -> Self {
+        self.finding = self.finding.expected(expected);
+        self
+    }
+
+    /// Says what stands there.
+    #[must_use]
+    pub fn found(mut self, found: impl Into<String>) -> Self {
+        self.finding = self.finding.found(found);
+        self
+    }
 }

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use super::facts::{instant, is_one_of};
-use super::rules::{TERMINAL, is_live_action, placed};
+use super::rules::{TERMINAL, is_live_action};
 use crate::crypto::digest::sha256_hex;
-use crate::finding::{Code, Placed};
+use crate::finding::{Code, Placed, placed};
 use crate::json::Cursor;
 
 /// A checkpoint's parent: its tree, and the bytes it was read from.

@@ -34,7 +34,8 @@ pub fn level_one(tree: &Tree<'_>, own: Option<&Schema>, lenient: bool, limit: us
                 let names: Vec<&str> = shape.members.iter().map(|m| m.name).collect();
                 placed.finding.expected = Some(names.join(", "));
                 placed.finding.clause = "OpenCheckpoint 6; members: profile 1, section 7 (pinned)";
-                placed.finding.next_step = "move the member into `extensions`, or read with --lenient or --schema";
+                placed.finding.next_step =
+                    "move the member into `extensions`, or read with --lenient or --schema";
             }
         }
         if lenient && what == What::Undefined {

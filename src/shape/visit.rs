@@ -77,38 +77,3 @@ pub fn undefined_members(root: Cursor<'_>, shape: &'static Shape) -> Vec<u32> {
     });
     out
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::json::{Limits, read};
-    use crate::ocp::members::CHECKPOINT;
-
-    #[test]
-    fn undefined_members_are_whole_subtrees_outside_of_opaque_places() {
-        let text = br#"{
-            "id": "x", "extra": {"deep": {"er": 1}},
-            "extensions": {"a.b": {"any": 1}},
-            "statements": [{"id": "s", "mood": "sad", "origin": {"type": "user", "type2": 1}}, "no object"],
-            "operations": [{"call": {"tool": "t", "arguments": {"any": 1}, "cmd": []}}],
-            "application_context": [{"view": {"any": 1}, "selections": [{"detail": {"x": 1}, "y": 1}]}],
-            "continuation": {"incompatibilities": ["text", {"description": "d", "z": 1}]}
-        }"#;
-        let tree = read(text, &Limits::default()).unwrap();
-        let found: Vec<String> = undefined_members(tree.root(), &CHECKPOINT)
-            .into_iter()
-            .map(|i| tree.cursor(i).pointer())
-            .collect();
-        assert_eq!(
-            found,
-            [
-                "/extra",
-                "/statements/0/mood",
-                "/statements/0/origin/type2",
-                "/operations/0/call/cmd",
-                "/application_context/0/selections/0/y",
-                "/continuation/incompatibilities/1/z",
-            ]
-        );
-    }
-}

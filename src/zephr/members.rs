@@ -43,7 +43,7 @@ pub const CLAIM: Local = "claim";
 /// What a source reference leads to.
 pub const SOURCE_ITEM: Local = "evidence source";
 const OTHER: Local = "entry";
-const CLAUSE: &str = "Zephr continuity format 0.1.0; profile 1, section 3";
+const CLAUSE: &str = "Zephr; profile 1, section 3";
 
 const ID: Type = Id(None);
 const TIME: Type = Time(Tense::Any);
@@ -362,12 +362,12 @@ static AUTHENTICATION: Shape = Shape {
                 Then::Forbid("signature"),
                 Then::Forbid("publicKeyFingerprint"),
             ],
-            clause: "Zephr continuity format 0.1.0, Authentication kinds; profile 1, section 5 (pinned)",
+            clause: "Zephr, Authentication kinds; profile 1, section 5 (pinned)",
         },
         Condition {
             when: &[When::is("kind", &["unsigned", "source-signature"])],
             then: &[Then::Forbid("macAlgorithm"), Then::Forbid("mac")],
-            clause: "Zephr continuity format 0.1.0, Authentication kinds; profile 1, section 5 (pinned)",
+            clause: "Zephr, Authentication kinds; profile 1, section 5 (pinned)",
         },
         Condition {
             when: &[When::is("kind", &["source-signature", "recipient-bound-mac"])],
@@ -376,12 +376,12 @@ static AUTHENTICATION: Shape = Shape {
                 Then::Require("signature"),
                 Then::Require("publicKeyFingerprint"),
             ],
-            clause: "Zephr continuity format 0.1.0, Authentication kinds",
+            clause: "Zephr, Authentication kinds",
         },
         Condition {
             when: &[When::is("kind", &["recipient-bound-mac"])],
             then: &[Then::Require("macAlgorithm"), Then::Require("mac")],
-            clause: "Zephr continuity format 0.1.0, Authentication kinds; profile 1, section 5 (pinned)",
+            clause: "Zephr, Authentication kinds; profile 1, section 5 (pinned)",
         },
     ],
     closed: true,

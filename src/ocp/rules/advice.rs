@@ -2,8 +2,7 @@
 //! (profile 1, section 7).
 
 use super::super::facts::Facts;
-use super::placed;
-use crate::finding::{Code, Placed};
+use crate::finding::{Code, Placed, placed};
 
 /// A resource kind that the text does not list (OCP 6.4).
 pub(super) fn resource_kind_unlisted(facts: &Facts<'_>, out: &mut Vec<Placed>) {

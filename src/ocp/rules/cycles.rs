@@ -4,8 +4,7 @@ use std::collections::HashMap;
 
 use super::super::facts::Facts;
 use super::super::members::{OPERATION, STATEMENT};
-use super::placed;
-use crate::finding::{Code, Placed};
+use crate::finding::{Code, Placed, placed};
 use crate::json::Cursor;
 use crate::shape::Local;
 

@@ -11,7 +11,7 @@ mod times;
 pub(super) use state::{TERMINAL, is_live_action};
 
 use super::facts::Facts;
-use crate::finding::{Code, Finding, Placed};
+use crate::finding::Placed;
 use crate::json::Cursor;
 
 /// Every finding of level 2 on the checkpoint at `root`, and this tool's own warnings; in no particular order.
@@ -45,23 +45,4 @@ pub fn check(root: Cursor<'_>) -> Vec<Placed> {
         rule(&facts, &mut out);
     }
     out
-}
-
-/// A finding at a place.
-pub(crate) fn placed(code: Code, at: Cursor<'_>, message: impl Into<String>) -> Placed {
-    Placed { node: at.index(), finding: Finding::new(code, "", message) }
-}
-
-impl Placed {
-    /// Says what should have stood there.
-    pub(crate) fn expected(mut self, expected: impl Into<String>) -> Self {
-        self.finding = self.finding.expected(expected);
-        self
-    }
-
-    /// Says what stands there.
-    pub(crate) fn found(mut self, found: impl Into<String>) -> Self {
-        self.finding = self.finding.found(found);
-        self
-    }
 }

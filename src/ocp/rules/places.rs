@@ -1,8 +1,7 @@
 //! Where URIs and extension keys lead (OCP 6.4, 7). Findings on credentials never repeat the text they are about.
 
 use super::super::facts::Facts;
-use super::placed;
-use crate::finding::{Code, Placed};
+use crate::finding::{Code, Placed, placed};
 use crate::syntax::uri::{suspected_secret, userinfo};
 
 /// OCP-S008: no resource URI contains userinfo (OCP 6.4), on the raw text.

@@ -2,17 +2,20 @@
 
 use super::super::facts::{Facts, is_one_of};
 use super::super::members::{OPERATION, STATEMENT};
-use super::placed;
-use crate::finding::{Code, Placed};
+use crate::finding::{Code, Placed, placed};
 
 /// OCP-S001: local ids are unique across the document (OCP 4.1).
 pub(super) fn s001(facts: &Facts<'_>, out: &mut Vec<Placed>) {
     for (id, first) in &facts.repeated {
         let name = id.as_str().unwrap_or_default();
         out.push(
-            placed(Code::OcpS001, *id, format!("the id `{name}` is already taken by {}", facts.pointer(*first)))
-                .expected("an id no other object of the document has")
-                .found(format!("`{name}`")),
+            placed(
+                Code::OcpS001,
+                *id,
+                format!("the id `{name}` is already taken by {}", facts.pointer(*first)),
+            )
+            .expected("an id no other object of the document has")
+            .found(format!("`{name}`")),
         );
     }
 }

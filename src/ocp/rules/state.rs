@@ -3,8 +3,7 @@
 use std::collections::HashSet;
 
 use super::super::facts::{Facts, is_one_of};
-use super::placed;
-use crate::finding::{Code, Placed};
+use crate::finding::{Code, Placed, placed};
 use crate::json::Cursor;
 
 /// The statuses an operation never leaves (OCP 6.6).

@@ -2,8 +2,7 @@
 //! reported once, by level 1 when its form is wrong, as impossible when its form is right.
 
 use super::super::facts::{Facts, instant};
-use super::placed;
-use crate::finding::{Code, Placed};
+use crate::finding::{Code, Placed, placed};
 use crate::syntax::time::{TimeError, Timestamp};
 
 /// OCP-S005: no past-event timestamp is later than `created_at`.

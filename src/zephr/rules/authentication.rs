@@ -1,7 +1,6 @@
 //! The authentication object (Zephr text, Authentication kinds; profile 1, section 5). Nothing is verified here.
 
-use super::placed;
-use crate::finding::{Code, Placed};
+use crate::finding::{Code, Placed, placed};
 use crate::json::Cursor;
 
 /// The values of a recipient-bound authentication have one spelling each.
@@ -22,9 +21,8 @@ pub(super) fn authentication_encoding(root: Cursor<'_>, out: &mut Vec<Placed>) {
     for (member, spelling, fits) in spellings {
         let at = authentication.get(member);
         if at.as_str().is_some_and(|text| !fits(text)) {
-            let mut placed = placed(Code::AuthenticationEncoding, at, format!("`{member}` is badly encoded"));
-            placed.finding = placed.finding.expected(*spelling);
-            out.push(placed);
+            let found = placed(Code::AuthenticationEncoding, at, format!("`{member}` is badly encoded"));
+            out.push(found.expected(*spelling));
         }
     }
 }
@@ -37,7 +35,8 @@ fn is_hex(text: &str, digits: usize) -> bool {
 pub(super) fn source_signature_unverifiable(root: Cursor<'_>, out: &mut Vec<Placed>) {
     let kind = root.get("authentication").get("kind");
     if kind.as_str() == Some("source-signature") {
-        let message = "a bare source signature cannot be verified, and is refused wherever a packet is verified";
+        let message =
+            "a bare source signature cannot be verified, and is refused wherever a packet is verified";
         out.push(placed(Code::SourceSignatureUnverifiable, kind, message));
     }
 }

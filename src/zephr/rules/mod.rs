@@ -8,8 +8,8 @@ mod references;
 mod sections;
 mod shape;
 
-use crate::finding::{Code, Finding, Placed};
-use crate::json::{Cursor, Tree, resolve};
+use crate::finding::Placed;
+use crate::json::{Tree, resolve};
 
 /// Every finding on a packet; in no particular order, at most `limit` of them about its shape.
 pub fn check(tree: &Tree<'_>, limit: usize) -> Vec<Placed> {
@@ -41,8 +41,4 @@ fn manifest(tree: &Tree<'_>) -> impl Iterator<Item = Placed> {
         let node = resolve(tree, &std::mem::take(&mut finding.pointer)).index();
         Placed { node, finding }
     })
-}
-
-fn placed(code: Code, at: Cursor<'_>, message: impl Into<String>) -> Placed {
-    Placed { node: at.index(), finding: Finding::new(code, "", message) }
 }

@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 
 use super::super::members::PACKET;
-use super::placed;
-use crate::finding::{Code, Placed};
+use crate::finding::{Code, Placed, placed};
 use crate::json::Cursor;
 use crate::shape::{Local, Spot, Type, visit};
 use crate::syntax::time::{TimeError, Timestamp};
@@ -28,9 +27,8 @@ pub(super) fn check(root: Cursor<'_>, out: &mut Vec<Placed>) {
     for (at, kinds) in references {
         let kind = at.as_str().map(|name| ids.get(name));
         if kind.is_some_and(|kind| !kind.is_some_and(|kind| kinds.contains(kind))) {
-            let mut placed = placed(Code::DanglingReference, at, "the reference leads nowhere");
-            placed.finding = placed.finding.expected(format!("the id of a {}", kinds.join(", ")));
-            out.push(placed);
+            let found = placed(Code::DanglingReference, at, "the reference leads nowhere");
+            out.push(found.expected(format!("the id of a {}", kinds.join(", "))));
         }
     }
     review_after_expiry(root, out);
@@ -40,19 +38,17 @@ pub(super) fn check(root: Cursor<'_>, out: &mut Vec<Placed>) {
 fn timestamp_impossible(at: Cursor<'_>) -> Option<Placed> {
     let text = at.as_str()?;
     let Err(TimeError::Impossible { part }) = Timestamp::parse(text) else { return None };
-    let mut placed =
+    let found =
         placed(Code::TimestampImpossible, at, format!("there is no such time: the {part} is out of range"));
-    placed.finding = placed.finding.expected("an instant").found(text);
-    Some(placed)
+    Some(found.expected("an instant").found(text))
 }
 
 /// A URI that looks as if it carried a credential; the finding does not repeat it.
 fn secret_suspected(at: Cursor<'_>) -> Option<Placed> {
     let text = at.as_str()?;
-    let found = userinfo(text).map(|_| "userinfo").or_else(|| suspected_secret(text))?;
-    let mut placed = placed(Code::SecretSuspected, at, "this looks as if it carried a credential");
-    placed.finding = placed.finding.found(found);
-    Some(placed)
+    let carried = userinfo(text).map(|_| "userinfo").or_else(|| suspected_secret(text))?;
+    let found = placed(Code::SecretSuspected, at, "this looks as if it carried a credential");
+    Some(found.found(carried))
 }
 
 /// The review date lies after the packet has expired.
@@ -63,10 +59,8 @@ fn review_after_expiry(root: Cursor<'_>, out: &mut Vec<Placed>) {
         (review.as_str().map(Timestamp::parse), expiry.as_str().map(Timestamp::parse))
     {
         if review_at > expires_at {
-            let mut placed = placed(Code::ReviewAfterExpiry, review, "the review is due after the packet expires");
-            placed.finding =
-                placed.finding.expected(format!("at most {}", expires_at.text())).found(review_at.text());
-            out.push(placed);
+            let found = placed(Code::ReviewAfterExpiry, review, "the review is due after the packet expires");
+            out.push(found.expected(format!("at most {}", expires_at.text())).found(review_at.text()));
         }
     }
 }

@@ -1,8 +1,7 @@
 //! The sections of `content` (Zephr text, content sections; profile 1, section 3).
 
 use super::super::members::{ARCHIVE_REFS, ENVELOPE_SECTIONS, SECTIONS};
-use super::placed;
-use crate::finding::{Code, Placed};
+use crate::finding::{Code, Placed, placed};
 use crate::json::Cursor;
 
 /// A packet holds the sections of a session-handoff or archive references, as its `artifactKind` says, never both.
@@ -11,14 +10,19 @@ pub(super) fn content_mixed(root: Cursor<'_>, out: &mut Vec<Placed>) {
     let archive = content.get(ARCHIVE_REFS);
     let section = content.children().find(|c| c.name().is_some_and(|name| SECTIONS.contains(&name)));
     let (place, message) = match (root.get("artifactKind").as_str(), section) {
-        (_, Some(_)) if archive.exists() => (content, "the content mixes archive references and handoff sections"),
-        (Some("session-handoff"), _) if archive.exists() => (archive, "a session-handoff holds no archive references"),
-        (Some("continuity-archive"), Some(section)) => (section, "a continuity-archive holds no handoff sections"),
+        (_, Some(_)) if archive.exists() => {
+            (content, "the content mixes archive references and handoff sections")
+        }
+        (Some("session-handoff"), _) if archive.exists() => {
+            (archive, "a session-handoff holds no archive references")
+        }
+        (Some("continuity-archive"), Some(section)) => {
+            (section, "a continuity-archive holds no handoff sections")
+        }
         _ => return,
     };
-    let mut placed = placed(Code::ContentMixed, place, message);
-    placed.finding = placed.finding.expected("one kind of content, the one `artifactKind` names");
-    out.push(placed);
+    let found = placed(Code::ContentMixed, place, message);
+    out.push(found.expected("one kind of content, the one `artifactKind` names"));
 }
 
 /// A section that is not there stands in the omission manifest: an error for the one a packet is about
@@ -39,16 +43,14 @@ pub(super) fn section_missing(root: Cursor<'_>, out: &mut Vec<Placed>) {
     // Mixed content has its own finding.
     let mixed = needed == "capsule" && content.get(ARCHIVE_REFS).exists();
     if absent(needed) && !mixed {
-        let mut placed = placed(Code::SectionMissing, content, format!("the section `{needed}` is missing"));
-        placed.finding = placed.finding.expected(format!("`{needed}`, or an entry for it in `omissionManifest`"));
-        out.push(placed);
+        let found = placed(Code::SectionMissing, content, format!("the section `{needed}` is missing"));
+        out.push(found.expected(format!("`{needed}`, or an entry for it in `omissionManifest`")));
     }
     // Absence of `allowedTools` says that nothing is constrained.
     for name in others.iter().filter(|name| **name != needed && **name != "allowedTools" && absent(name)) {
         let message = format!("the section `{name}` is absent, and nothing says why");
-        let mut placed = placed(Code::SectionUnrecorded, content, message);
-        placed.finding = placed.finding.expected(format!("`{name}`, or an entry for it in `omissionManifest`"));
-        out.push(placed);
+        let found = placed(Code::SectionUnrecorded, content, message);
+        out.push(found.expected(format!("`{name}`, or an entry for it in `omissionManifest`")));
     }
 }
 

@@ -3,8 +3,7 @@
 use std::sync::LazyLock;
 
 use super::super::members::PACKET;
-use super::placed;
-use crate::finding::{Code, Placed};
+use crate::finding::{Code, Placed, placed};
 use crate::json::{Cursor, Tree};
 use crate::shape::schema::{Scope, origin, schema};
 use crate::shape::{Fault, Schema, Spot, What, describe, visit};
@@ -17,9 +16,10 @@ static FULL: LazyLock<Option<Schema>> = LazyLock::new(|| Schema::new(&super::sup
 pub(super) fn other_major_version(root: Cursor<'_>, out: &mut Vec<Placed>) -> bool {
     let version = root.get("formatVersion");
     let Some(number) = version.as_number().filter(|n| n.as_i64() != Some(1)) else { return false };
-    let mut finding = placed(Code::Schema, version, "this version of the packet format is not supported").finding;
+    let mut finding =
+        placed(Code::Schema, version, "this version of the packet format is not supported").finding;
     finding = finding.expected("1").found(number.as_f64().to_string());
-    finding.clause = "Zephr continuity format 0.1.0, `formatVersion`";
+    finding.clause = "Zephr, `formatVersion`";
     finding.next_step = "use a tool that implements this version";
     out.push(Placed { node: version.index(), finding });
     true
@@ -58,9 +58,8 @@ pub(super) fn undefined_members(root: Cursor<'_>, out: &mut Vec<Placed>) {
         let Spot::Undefined(at, shape) = spot else { return };
         if !shape.closed && shape.name != "content" {
             let names: Vec<&str> = shape.members.iter().map(|m| m.name).collect();
-            let mut placed = placed(Code::ProfileDeviation, at, "the profile does not list this member");
-            placed.finding = placed.finding.expected(names.join(", ")).found(describe(at));
-            out.push(placed);
+            let found = placed(Code::ProfileDeviation, at, "the profile does not list this member");
+            out.push(found.expected(names.join(", ")).found(describe(at)));
         }
     });
 }
