@@ -10,6 +10,7 @@ use serde_json::Value;
 use super::instance::{Instance, TreeJson};
 use crate::finding::{Code, Finding, Placed};
 use crate::json::{Cursor, Tree, escape_token, resolve};
+use crate::syntax::time;
 
 /// Why a schema cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -121,8 +122,10 @@ pub enum What {
     Type,
     /// The value is not one of those allowed.
     Value,
-    /// The text does not match a pattern or limit.
+    /// The text does not match a pattern.
     Text,
+    /// The text is too long or too short.
+    Length,
     /// A member name does not match a pattern.
     Name,
     /// Anything else.
@@ -135,7 +138,11 @@ impl Fault {
         let mut finding = Finding::new(code, "", self.message);
         finding.expected = self.expected;
         if self.what != What::Missing {
-            finding.found = Some(describe(tree.cursor(self.node)));
+            let at = tree.cursor(self.node);
+            finding.found = Some(match at.as_str() {
+                Some(text) if self.what == What::Length => format!("{} characters", text.chars().count()),
+                _ => describe(at),
+            });
         }
         Placed { node: self.node, finding }
     }
@@ -206,8 +213,8 @@ fn faults(tree: &Tree<'_>, error: &ValidationError<'_>) -> Vec<Fault> {
         kind @ Kind::Pattern { .. } => {
             one(What::Text, "the text does not have the form required here", wanted(kind))
         }
-        kind @ Kind::MaxLength { .. } => one(What::Text, "the text is too long", wanted(kind)),
-        kind @ Kind::MinLength { .. } => one(What::Text, "the text is too short", wanted(kind)),
+        kind @ Kind::MaxLength { .. } => one(What::Length, "the text is too long", wanted(kind)),
+        kind @ Kind::MinLength { .. } => one(What::Length, "the text is too short", wanted(kind)),
         kind @ Kind::MinItems { .. } => one(What::Other, "the array has too few elements", wanted(kind)),
         Kind::AnyOf { context } => {
             let each: Vec<String> = context.iter().flatten().filter_map(|e| wanted(e.kind())).collect();
@@ -230,6 +237,9 @@ fn wanted(kind: &Kind) -> Option<String> {
             words.join(", ")
         }
         Kind::Constant { expected_value } => word(expected_value),
+        Kind::Pattern { pattern } if pattern == time::PATTERN => {
+            "an RFC 3339 date-time with an offset, such as 2026-01-31T12:00:00Z".to_owned()
+        }
         Kind::Pattern { pattern } => format!("text that matches {pattern}"),
         Kind::MaxLength { limit } => format!("at most {limit} characters"),
         Kind::MinLength { limit } => format!("at least {limit} characters"),
