@@ -73,7 +73,7 @@ impl Schema {
         }
         let mut found: Vec<Fault> = Vec::new();
         for error in self.validator.iter_errors(root) {
-            for fault in faults(tree, &error) {
+            for fault in faults(tree, &error, limit - found.len().min(limit)) {
                 // A closed set and a condition that narrows it can both object to one value: once is enough.
                 let same = |f: &Fault| {
                     f.node == fault.node
@@ -164,7 +164,8 @@ pub fn describe(at: Cursor<'_>) -> String {
     }
 }
 
-fn faults(tree: &Tree<'_>, error: &ValidationError<'_>) -> Vec<Fault> {
+/// The faults an error stands for, at most `limit`: finding a place takes time linear in its siblings.
+fn faults(tree: &Tree<'_>, error: &ValidationError<'_>, limit: usize) -> Vec<Fault> {
     let pointer = error.instance_path().to_string();
     let path = error.schema_path().to_string();
     let fault = |what, member: Option<&str>, message: String, expected: Option<String>| {
@@ -189,6 +190,7 @@ fn faults(tree: &Tree<'_>, error: &ValidationError<'_>) -> Vec<Fault> {
         }
         Kind::AdditionalProperties { unexpected } | Kind::UnevaluatedProperties { unexpected } => unexpected
             .iter()
+            .take(limit)
             .map(|name| {
                 let message = format!("the member `{name}` is not defined here (undefined member)");
                 fault(What::Undefined, Some(name), message, None)
