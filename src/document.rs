@@ -129,12 +129,14 @@ pub fn validate(tree: &Tree<'_>, text: Option<&[u8]>, options: &Options<'_>) -> 
         }
     };
     let mut found = notes(tree, format);
+    // One more than is reported, to know that there are more.
+    let limit = options.max_findings.saturating_add(1);
     match format {
         Format::Checkpoint => {
-            found.extend(ocp::level_one(tree, options.schema, options.lenient, options.max_findings));
+            found.extend(ocp::level_one(tree, options.schema, options.lenient, limit));
             found.extend(ocp::rules::check(tree.root()));
         }
-        Format::Packet => found.extend(zephr::rules::check(tree, options.max_findings)),
+        Format::Packet => found.extend(zephr::rules::check(tree, limit)),
     }
     finish(Some(format), tree, text, found, options.max_findings)
 }

@@ -60,7 +60,9 @@ impl Schema {
             Kind::Referencing(jsonschema::ReferencingError::Unretrievable { uri, .. }) => {
                 SchemaError::Remote(uri.clone())
             }
-            _ => SchemaError::Invalid { pointer: error.schema_path().to_string(), reason: error.to_string() },
+            _ => {
+                SchemaError::Invalid { pointer: error.instance_path().to_string(), reason: error.to_string() }
+            }
         })?;
         Ok(Self { validator })
     }
