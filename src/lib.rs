@@ -3,6 +3,7 @@
 pub mod canon;
 pub mod convert;
 pub mod crypto;
+pub mod document;
 pub mod finding;
 pub mod json;
 pub mod ledger;

@@ -15,6 +15,7 @@
 mod build;
 mod cursor;
 mod limits;
+mod lines;
 mod number;
 mod pointer;
 mod position;
@@ -25,6 +26,7 @@ mod tree;
 pub use build::{BuildError, TreeBuilder};
 pub use cursor::{Children, Cursor};
 pub use limits::Limits;
+pub use lines::Lines;
 pub use number::Number;
 pub use pointer::{PointerIndex, escape_token, parse_pointer, resolve};
 pub use position::{Position, locate, position_at};
