@@ -80,6 +80,14 @@ codes! {
         "give the time of the conversion with --now";
     LedgerUnaccounted = "ledger_unaccounted", Error, "the ledger of this tool",
         "report the document as a defect of this tool; nothing was written";
+    OutputInvalid = "output_invalid", Error, "the converter of this tool",
+        "report the document as a defect of this tool; nothing was written";
+    AuthenticationUnchecked = "authentication_unchecked", Warning, "profile 1, section 5 (pinned)",
+        "check it with `ocp-convert verify` before relying on where the packet comes from";
+    LossDenied = "loss_denied", Error, "the caller's --deny and --accept",
+        "accept the rule with --accept, or keep the document as it is";
+    AlreadyInFormat = "already_in_format", Error, "the caller's --to",
+        "leave out --to, or give a document of the other format";
     JsonBigInteger = "json_big_integer", Warning, "profile 1, section 1 (pinned)",
         "write large integers as strings if every digit matters";
     NotAPacket = "not_a_packet", Error, "Zephr, envelope table",

@@ -1,6 +1,7 @@
 //! What a caller may choose about a conversion, each value checked when it is set.
 
 use crate::ledger::Given;
+use crate::syntax::time::Timestamp;
 
 /// Choices for a conversion. The defaults need no clock and no identity.
 #[derive(Clone, Debug, Default)]
@@ -38,6 +39,13 @@ pub enum OptionError {
 pub(super) const CLIENT_KINDS: [&str; 5] = ["claude-code", "cursor", "codex", "opencode", "console"];
 
 impl Options {
+    /// Sets the time of the conversion, an RFC 3339 date-time.
+    pub fn now(mut self, time: &str) -> Result<Self, OptionError> {
+        Timestamp::parse(time).map_err(|_| OptionError::Time(time.to_owned()))?;
+        self.now = Some(Given::new(time));
+        Ok(self)
+    }
+
     /// Sets the client kind of a packet to be written.
     pub fn client_kind(mut self, kind: &str) -> Result<Self, OptionError> {
         let known = CLIENT_KINDS.iter().find(|k| **k == kind);

@@ -29,6 +29,10 @@ pub(super) const OPTIONAL: &str = "[optional]";
 pub(super) const INCOMPATIBLE: &str = "[cannot continue faithfully where]";
 pub(super) const SOURCE_PACKET: &str = "[source packet]";
 pub(super) const CONDENSED: &str = "[condensed]";
+/// Before the review date of a packet, kept as a precondition of the checkpoint.
+pub(super) const REVIEW_BY: &str = "[review by]";
+/// Before the expiry of a packet, kept as a precondition of the checkpoint.
+pub(super) const EXPIRES: &str = "[expires]";
 pub(super) const PRODUCED_BY: &str = "[produced by]";
 
 const KINDS: [&str; 7] =
@@ -106,6 +110,13 @@ pub(super) fn is_quoted_line(text: &str, tag: &str) -> bool {
     let after = rest.get(strings.byte_offset()..).unwrap_or_default();
     after.is_empty()
         || after.strip_prefix(": ").is_some_and(|last| serde_json::from_str::<String>(last).is_ok())
+}
+
+/// The rule and the place of an omission that this tool recorded as `ocp-convert 1: RULE: words: "/pointer"`.
+pub(super) fn own_omission(text: &str) -> Option<(crate::mapping::Rule, String)> {
+    let (code, rest) = text.strip_prefix(OWN)?.split_once(": ")?;
+    let (_, place) = rest.split_once(": ")?;
+    Some((crate::mapping::Rule::from_code(code)?, serde_json::from_str(place).ok()?))
 }
 
 /// Whether the whole of `text` is a line in which this tool says what a rule did in a conversion.

@@ -1,5 +1,7 @@
 //! From the growing target to the finished one: put in line, every target leaf accounted for, late values appended.
 
+use std::collections::BTreeMap;
+
 use super::account::Unaccounted;
 use super::builder::{Builder, Fate, Move, made_value};
 use super::made::Made;
@@ -132,6 +134,24 @@ impl Ledger {
             return Fidelity::Demoted;
         }
         moves.iter().map(|m| m.class).min().unwrap_or(Fidelity::Regenerated)
+    }
+
+    /// How many source leaves each rule carried less than faithfully (narrated, demoted) or left out (`None`), in the
+    /// order of the mapping table.
+    pub fn losses(&self) -> Vec<(Rule, Option<Fidelity>, usize)> {
+        let mut counts = BTreeMap::new();
+        for entry in self.entries() {
+            let class = Self::class(entry);
+            if let Some(first) =
+                entry.first().filter(|_| matches!(class, Fidelity::Narrated | Fidelity::Demoted))
+            {
+                *counts.entry((first.rule, Some(class))).or_insert(0) += 1;
+            }
+        }
+        for (rule, _) in &self.omitted {
+            *counts.entry((*rule, None)).or_insert(0) += 1;
+        }
+        counts.into_iter().map(|((rule, class), count)| (rule, class, count)).collect()
     }
 
     /// The entries grouped by source leaf, in source order.

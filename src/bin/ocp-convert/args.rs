@@ -47,6 +47,7 @@ pub enum Format {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    Convert(Box<Convert>),
     Canon(Canon),
     Digest(Digest),
     Manifest(Manifest),
@@ -63,6 +64,87 @@ pub struct Output {
     /// Let the output replace an existing file
     #[arg(long)]
     pub force: bool,
+}
+
+/// Convert a checkpoint to a packet, or a packet to a checkpoint, with a ledger of every value
+#[derive(Args, Debug)]
+pub struct Convert {
+    /// The document; standard input when absent or `-`
+    pub file: Option<PathBuf>,
+    /// The format wanted; the other one when absent
+    #[arg(long, value_name = "FORMAT")]
+    pub to: Option<Target>,
+    /// Write the ledger to this file: where every value went, by which rule
+    #[arg(long, value_name = "FILE")]
+    pub ledger: Option<PathBuf>,
+    /// Say what happened to the value at this JSON Pointer of the source, and to what is inside it
+    #[arg(long, value_name = "POINTER")]
+    pub explain: Vec<String>,
+    /// Write the ids that changed to this file, as JSON
+    #[arg(long, value_name = "FILE")]
+    pub id_map: Option<PathBuf>,
+    /// Refuse when values are lost in this way; with --accept, but for the rules accepted there
+    #[arg(long, value_name = "CLASS")]
+    pub deny: Vec<Loss>,
+    /// Refuse every loss but those by the rules in this file, one a line, `#` for comments
+    #[arg(long, value_name = "FILE")]
+    pub accept: Option<PathBuf>,
+    /// Convert and report, but write nothing
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Leave out members that no table defines, with an entry, instead of refusing the document
+    #[arg(long)]
+    pub lenient: bool,
+    /// The time of the conversion, RFC 3339; none is taken from the clock
+    #[arg(long, value_name = "TIME")]
+    pub now: Option<String>,
+    /// The client kind of the packet: claude-code, cursor, codex, opencode or console
+    #[arg(long, value_name = "KIND")]
+    pub client_kind: Option<String>,
+    /// The installation key id the packet names as its source
+    #[arg(long, value_name = "ID")]
+    pub installation_key_id: Option<String>,
+    /// Bind the packet to the installation with this key id
+    #[arg(long, value_name = "ID")]
+    pub recipient: Option<String>,
+    /// How long after its export the packet wants review: days as `30d`, weeks as `4w`
+    #[arg(long, value_name = "DURATION", value_parser = days)]
+    pub review_by: Option<u32>,
+    /// Indent by two spaces
+    #[arg(long)]
+    pub pretty: bool,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+/// A format to convert to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Target {
+    /// OpenCheckpoint 0.1
+    Ocp,
+    /// Zephr Continuity Format 1
+    Zephr,
+}
+
+/// A way to lose a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Loss {
+    /// Left out
+    Omitted,
+    /// Told in words only
+    Narrated,
+    /// Carried with less trust than it claimed
+    Demoted,
+}
+
+/// `30d`, `4w`: whole days or weeks.
+fn days(text: &str) -> Result<u32, String> {
+    let (number, scale) = match text.strip_suffix('w') {
+        Some(weeks) => (weeks, 7),
+        None => (text.strip_suffix('d').unwrap_or_default(), 1),
+    };
+    let days = number.parse::<u32>().ok().and_then(|n| n.checked_mul(scale));
+    days.ok_or_else(|| "expected days as `30d` or weeks as `4w`".to_owned())
 }
 
 /// Print the canonical bytes of a JSON document

@@ -18,6 +18,8 @@ pub enum Broken {
     Write { name: String, source: io::Error },
     #[error("{} exists already; --force replaces it", escape(name))]
     Exists { name: String },
+    #[error("{what}")]
+    Usage { what: String },
     #[error("there is no command {}", escape(name))]
     NoCommand { name: String },
     #[error("this is a defect of ocp-convert, please report it: {what}")]

@@ -32,6 +32,7 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let common = &cli.common;
     let result = match &cli.command {
+        Command::Convert(args) => commands::convert::run(args, common),
         Command::Canon(args) => commands::canon::run(args, common),
         Command::Digest(args) => commands::digest::run(args, common),
         Command::Manifest(args) => commands::manifest::run(args, common),

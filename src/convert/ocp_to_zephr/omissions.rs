@@ -105,6 +105,6 @@ impl<'s> Writer<'s, '_> {
         let root_hash = manifest::root_bytes(draft.tree().root(), &ManifestLayout::PINNED);
         draft.append(oz::ROOT, manifest_object, "rootHash", &Made::Digest(root_hash));
         let (target, ledger) = draft.complete().map_err(|e| vec![refusal(&e)])?;
-        Ok(Conversion { target, ledger, renamed: self.renamed })
+        Ok(Conversion { target, ledger, renamed: self.renamed, warnings: Vec::new() })
     }
 }

@@ -121,6 +121,9 @@ impl<'s> Writer<'s, '_> {
             self.b.text(oz::STATEMENT_TEXT, slot, "content", text);
             return;
         }
+        if speaker.as_str() == Some("agent") && (ended || kind.as_str() != Some("observation")) && kind.as_str() != Some("external") {
+            self.b.placed(oz::ORIGIN_TYPE, speaker, slot);
+        }
         let successor = statement.get("superseded_by");
         let replacement = self.reference(successor);
         let external = kind.as_str() == Some("external") || speaker.as_str() == Some("external");
@@ -176,7 +179,10 @@ fn tag<'s>(line: &mut Line<'s>, kind: Cursor<'s>, speaker: Cursor<'s>, ended: Op
         _ => "agent",
     };
     if speaker.as_str() == Some(usual) {
-        line.implied(oz::ORIGIN_TYPE, speaker);
+        // Of an external text the kind says it already; that an agent speaks, the belief itself says.
+        if usual == "external" {
+            line.implied(oz::ORIGIN_TYPE_TOLD, speaker);
+        }
     } else {
         line.say(" by ").cite(oz::ORIGIN_TYPE_TOLD, speaker);
     }

@@ -2,6 +2,7 @@
 
 pub mod canon;
 pub mod completions;
+pub mod convert;
 pub mod digest;
 pub mod man;
 pub mod manifest;

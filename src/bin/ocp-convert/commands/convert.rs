@@ -1,0 +1,248 @@
+//! `convert`: one document into the other format, its ledger, and what was lost on the way.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use ocp_convert::canon::{self, Profile};
+use ocp_convert::convert::{Conversion, OptionError, Options, convert};
+use ocp_convert::document::{self, Format};
+use ocp_convert::finding::{Code, Finding};
+use ocp_convert::json::Tree;
+use ocp_convert::ledger::{LedgerFile, Summary};
+use ocp_convert::mapping::{Fidelity, Rule};
+use ocp_convert::syntax::text::escape_for_terminal as escape;
+
+use crate::args::{Common, Convert, Loss, Output, Target};
+use crate::io::{self, Broken};
+use crate::load::Document;
+use crate::{Outcome, Verdict, render};
+
+pub fn run(args: &Convert, common: &Common) -> Outcome {
+    // Whatever can be wrong with the call is found before the document is looked at.
+    let options = options(args).map_err(|e| Broken::Usage { what: e.to_string() })?;
+    let accepted = args.accept.as_deref().map(accepted).transpose()?;
+    if !args.dry_run {
+        check_outputs(args)?;
+    }
+    let document = Document::load(args.file.as_deref(), common)?;
+    let refuse = |findings: Vec<Finding>| {
+        render::report(&document.name, Verdict::No, &findings, common);
+        Ok(Verdict::No)
+    };
+    let tree = match document.read() {
+        Ok(tree) => tree,
+        Err(finding) => return refuse(vec![*finding]),
+    };
+    let place = |findings: Vec<Finding>| findings.into_iter().map(|f| document.place(&tree, f)).collect();
+    if let Some(finding) = args.to.and_then(|to| already_in_format(&tree, to)) {
+        return refuse(place(vec![finding]));
+    }
+    let conversion = match convert(&tree, &options) {
+        Ok(conversion) => conversion,
+        Err(findings) => return refuse(place(findings)),
+    };
+    let denied: Vec<_> = denied(&conversion, &args.deny, accepted.as_deref());
+    let file = if args.ledger.is_some() || !args.explain.is_empty() {
+        Some(conversion.ledger.file(&tree, &conversion.target))
+    } else {
+        None
+    };
+    let mut told = String::new();
+    if let Some(file) = &file {
+        for pointer in &args.explain {
+            told.push_str(&explain(file, pointer).ok_or_else(|| Broken::Usage {
+                what: format!("--explain: the document has no value at `{pointer}`"),
+            })?);
+        }
+    }
+    if !denied.is_empty() {
+        io::tell(&told);
+        return refuse(denied);
+    }
+    if !args.dry_run {
+        write(args, &conversion, file.as_ref())?;
+    }
+    if !common.quiet {
+        told.push_str(&summary(&tree, &conversion));
+    }
+    io::tell(&told);
+    render::report(&document.name, Verdict::Yes, &place(conversion.warnings), common);
+    Ok(Verdict::Yes)
+}
+
+fn options(args: &Convert) -> Result<Options, OptionError> {
+    let mut options = Options::default().lenient(args.lenient);
+    if let Some(now) = &args.now {
+        options = options.now(now)?;
+    }
+    if let Some(kind) = &args.client_kind {
+        options = options.client_kind(kind)?;
+    }
+    if let Some(id) = &args.installation_key_id {
+        options = options.installation_key_id(id)?;
+    }
+    if let Some(id) = &args.recipient {
+        options = options.recipient(id)?;
+    }
+    if let Some(days) = args.review_by {
+        options = options.review_by_days(days);
+    }
+    Ok(options)
+}
+
+/// The rules whose loss is agreed. A name that no table has is a mistake worth stopping for.
+fn accepted(path: &Path) -> Result<Vec<Rule>, Broken> {
+    let bytes = io::read(Some(path), 1 << 20)?;
+    let text = String::from_utf8_lossy(&bytes);
+    let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+    lines
+        .filter(|line| !line.is_empty())
+        .map(|code| {
+            Rule::from_code(code).ok_or_else(|| Broken::Usage {
+                what: format!(
+                    "--accept: `{}` is not a rule; `ocp-convert mappings` lists them",
+                    escape(code)
+                ),
+            })
+        })
+        .collect()
+}
+
+/// Refuses early when an output exists already, or when two outputs are one file.
+fn check_outputs(args: &Convert) -> Result<(), Broken> {
+    let outputs = [args.output.output.as_deref(), args.ledger.as_deref(), args.id_map.as_deref()];
+    let files: Vec<_> = outputs.into_iter().flatten().filter(|path| *path != Path::new("-")).collect();
+    for (i, path) in files.iter().enumerate() {
+        if files.iter().skip(i + 1).any(|other| other == path) {
+            let name = path.to_string_lossy();
+            return Err(Broken::Usage { what: format!("two outputs would be one file, {}", escape(&name)) });
+        }
+        if !args.output.force && path.is_file() {
+            return Err(Broken::Exists { name: path.to_string_lossy().into_owned() });
+        }
+    }
+    Ok(())
+}
+
+fn already_in_format(tree: &Tree<'_>, to: Target) -> Option<Finding> {
+    // A document of neither format is refused by the conversion itself.
+    let format = document::recognise(tree).ok()?;
+    let same = matches!((format, to), (Format::Checkpoint, Target::Ocp) | (Format::Packet, Target::Zephr));
+    same.then(|| {
+        Finding::new(Code::AlreadyInFormat, "", format!("the document is a {} already", format.as_str()))
+    })
+}
+
+/// One finding a rule whose loss the caller does not agree to.
+fn denied(conversion: &Conversion<'_>, deny: &[Loss], accepted: Option<&[Rule]>) -> Vec<Finding> {
+    let all = accepted.is_some() && deny.is_empty();
+    let losses = conversion.ledger.losses().into_iter().filter(|(rule, class, _)| {
+        let class = match class {
+            None => Loss::Omitted,
+            Some(Fidelity::Demoted) => Loss::Demoted,
+            Some(_) => Loss::Narrated,
+        };
+        (all || deny.contains(&class)) && !accepted.unwrap_or_default().contains(rule)
+    });
+    losses
+        .map(|(rule, class, count)| {
+            let class = class.map_or("omitted", Fidelity::as_str);
+            let message = format!("{count} values would be {class} by {}: {}", rule.code(), rule.row().note);
+            Finding::new(Code::LossDenied, "", message)
+        })
+        .collect()
+}
+
+/// The document last, so that where it stands its ledger stands too.
+fn write(args: &Convert, conversion: &Conversion<'_>, ledger: Option<&LedgerFile>) -> Result<(), Broken> {
+    let beside = |path: &Path| Output { output: Some(path.to_owned()), force: args.output.force };
+    if let (Some(path), Some(ledger)) = (&args.ledger, ledger) {
+        io::write(&beside(path), &own_json(ledger)?)?;
+    }
+    if let Some(path) = &args.id_map {
+        let ids: Vec<_> = conversion
+            .renamed
+            .iter()
+            .map(|(from, to)| serde_json::json!({ "from": from, "to": to }))
+            .collect();
+        io::write(&beside(path), &own_json(&ids)?)?;
+    }
+    let root = conversion.target.root();
+    let profile = if root.get("format").exists() { Profile::Zcf } else { Profile::Jcs };
+    let mut out = Vec::new();
+    if args.pretty {
+        canon::write_pretty(root, profile, &mut out);
+    } else {
+        canon::write(root, profile, &mut out);
+    }
+    out.push(b'\n');
+    io::write(&args.output, &out)
+}
+
+/// One of this tool's own files: indented, with a line feed.
+fn own_json(value: &impl serde::Serialize) -> Result<Vec<u8>, Broken> {
+    let mut out = serde_json::to_vec_pretty(value).map_err(|e| Broken::Defect { what: e.to_string() })?;
+    out.push(b'\n');
+    Ok(out)
+}
+
+/// Where the value at `pointer` went, and what is inside it; `None` when nothing stands there.
+fn explain(file: &LedgerFile, pointer: &str) -> Option<String> {
+    let inside =
+        |from: &str| from == pointer || from.strip_prefix(pointer).is_some_and(|r| r.starts_with('/'));
+    let note = |rule: &str| Rule::from_code(rule).map_or("", |r| r.row().note);
+    let mut out = String::new();
+    for moved in file.moved.iter().filter(|m| inside(&m.from)) {
+        let _ = writeln!(
+            out,
+            "{}: {} by {}: {}",
+            escape(&moved.from),
+            moved.fidelity,
+            moved.rule,
+            note(&moved.rule)
+        );
+        for landing in &moved.to {
+            let _ = writeln!(out, "  to {} ({})", escape(&landing.at), landing.fidelity);
+        }
+    }
+    for omitted in file.omitted.iter().filter(|o| inside(&o.from)) {
+        let _ = writeln!(
+            out,
+            "{}: omitted ({}) by {}: {}",
+            escape(&omitted.from),
+            omitted.status,
+            omitted.rule,
+            omitted.reason
+        );
+    }
+    (!out.is_empty()).then_some(out)
+}
+
+/// The totals, then each rule that lost something.
+fn summary(tree: &Tree<'_>, conversion: &Conversion<'_>) -> String {
+    let Summary { source_leaves, omitted, target_leaves, synthesized, .. } =
+        conversion.ledger.summary(tree, &conversion.target);
+    let totals = conversion.ledger.summary(tree, &conversion.target);
+    let (from, to) =
+        if tree.root().get("format").exists() { ("packet", "checkpoint") } else { ("checkpoint", "packet") };
+    let mut out = format!("{from} to {to}: {source_leaves} values");
+    let mut sign = ": ";
+    for class in Fidelity::ALL {
+        let count = totals.count(class);
+        if count > 0 {
+            let _ = write!(out, "{sign}{count} {}", class.as_str());
+            sign = ", ";
+        }
+    }
+    let _ =
+        writeln!(out, "{sign}{omitted} omitted; of {target_leaves} values in the {to}, {synthesized} made");
+    let losses = conversion.ledger.losses();
+    let width = losses.iter().map(|(rule, _, _)| rule.code().len()).max().unwrap_or_default();
+    for wanted in [None, Some(Fidelity::Demoted), Some(Fidelity::Narrated)] {
+        for (rule, _, count) in losses.iter().filter(|(_, class, _)| *class == wanted) {
+            let class = wanted.map_or("omitted", Fidelity::as_str);
+            let _ = writeln!(out, "  {class:<8} {count:>5}  {:<width$}  {}", rule.code(), rule.row().note);
+        }
+    }
+    out
+}
