@@ -10,6 +10,8 @@ pub enum Transform {
     DigestToZephr,
     /// `digest-to-ocp`: `sha256:HEX` to {`algorithm`: `sha-256`, `value`: HEX}; other algorithms by their name.
     DigestToOcp,
+    /// `tagged-time`: `[TAG] TIME` to the time alone.
+    TaggedTime,
 }
 
 impl Transform {
@@ -18,11 +20,16 @@ impl Transform {
         match self {
             Self::DigestToZephr => "digest-to-zephr",
             Self::DigestToOcp => "digest-to-ocp",
+            Self::TaggedTime => "tagged-time",
         }
     }
 
     /// The members it makes (one without a name for a plain text); `None` when the value has not the form.
     pub(super) fn apply(self, from: Cursor<'_>) -> Option<Vec<(&'static str, String)>> {
+        if self == Self::TaggedTime {
+            let (_, time) = from.as_str()?.rsplit_once("] ")?;
+            return Some(vec![("", time.to_owned())]);
+        }
         let (algorithm, value) = match from.as_str() {
             Some(text) => text.split_once(':')?,
             None => (from.get("algorithm").as_str()?, from.get("value").as_str()?),
@@ -31,6 +38,7 @@ impl Transform {
             return None;
         }
         match self {
+            Self::TaggedTime => None,
             Self::DigestToZephr => {
                 let algorithm = if algorithm == "sha-256" { "sha256" } else { algorithm };
                 Some(vec![("", format!("{algorithm}:{value}"))])

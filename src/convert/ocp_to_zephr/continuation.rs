@@ -61,7 +61,7 @@ impl<'s> Writer<'s, '_> {
     }
 
     fn precondition(&mut self, precondition: Cursor<'s>, derived: Id) {
-        if self.date_of_an_earlier_packet(precondition) {
+        if Self::is_date_of_an_earlier_packet(precondition) {
             return;
         }
         let on_failure = precondition.get("on_failure");

@@ -4,11 +4,9 @@
 use super::super::wording;
 use super::Writer;
 use super::cites::Cites;
-use crate::PRODUCER;
-use crate::json::Cursor;
-use crate::ledger::{Given, Id, Made};
-use crate::mapping::oz;
-use crate::syntax::time::Timestamp;
+use crate::json::{self, Cursor};
+use crate::ledger::{Id, Made};
+use crate::mapping::{Deed, Direction, Rule, matches, oz};
 
 impl<'s> Writer<'s, '_> {
     /// `derivation`.
@@ -17,9 +15,9 @@ impl<'s> Writer<'s, '_> {
         if !derivation.is_object() {
             return;
         }
-        let own = self.own_packet();
+        let earlier = self.earlier;
         let method = derivation.get("method");
-        if own.is_some() && method.as_str() == Some("converted") {
+        if earlier.is_converted() && method.as_str() == Some("converted") {
             self.b.regenerated(oz::METHOD_OWN, method);
         } else if method.exists() {
             let (slot, _) = self.item(self.lists.limitations, method, Id::fixed("method"));
@@ -29,8 +27,8 @@ impl<'s> Writer<'s, '_> {
         }
         for (input, number) in derivation.get("inputs").items().zip(1..) {
             if input.get("type").as_str() == Some("document")
-                && own.is_some()
-                && input.get("id").as_str() == own
+                && earlier.is_converted()
+                && input.get("id").as_str() == earlier.packet_id()
             {
                 self.b.regenerated(oz::INPUT_OWN, input);
                 continue;
@@ -82,8 +80,16 @@ impl<'s> Writer<'s, '_> {
     /// An omission of the source, in its own words.
     fn inherited_omission(&mut self, omission: Cursor<'s>) {
         let (text, reason) = (omission.get("description"), omission.get("reason"));
+        if text
+            .as_str()
+            .and_then(wording::own_omission)
+            .is_some_and(|(rule, place)| self.lists_anew(rule, &place))
+        {
+            self.b.regenerated(oz::OMISSION_OWN, omission);
+            return;
+        }
         let recoverable = omission.get("recoverable_from");
-        let own = recoverable.exists() && self.is_own_entry(recoverable);
+        let own = self.earlier.is_meant(recoverable);
         if own {
             self.b.regenerated(oz::OMISSION_OWN, recoverable);
         }
@@ -111,39 +117,15 @@ impl<'s> Writer<'s, '_> {
         });
     }
 
-    /// The id of the packet this checkpoint was converted from, when this tool says so.
-    fn own_packet(&self) -> Option<&'s str> {
-        let own = self.source.get("resources").items().find(|r| is_own(*r))?;
-        own.get("locator").get("key").as_str()
+    /// Whether this conversion will list the same omission again: the same rule at the same place.
+    fn lists_anew(&self, rule: Rule, place: &str) -> bool {
+        if rule == oz::ABSENT_SECTION {
+            return place.is_empty();
+        }
+        let row = rule.row();
+        let lost =
+            matches!(row.deed, Deed::Lose { undefined: false, .. }) && row.direction == Direction::OcpToZephr;
+        lost && row.from.iter().any(|pattern| matches(pattern, place))
+            && json::resolve(self.source.tree(), place).exists()
     }
-
-    fn is_own_entry(&self, reference: Cursor<'_>) -> bool {
-        let mut resources = self.source.get("resources").items();
-        resources.any(|r| r.get("id").as_str() == reference.as_str() && is_own(r))
-    }
-
-    /// Whether `resource` is this tool's entry of an earlier conversion's source and gives way to this one's.
-    pub(super) fn own_resource(&mut self, resource: Cursor<'s>) -> bool {
-        let _ = resource;
-        false
-    }
-
-    /// Whether `precondition` is the review date or expiry of an earlier packet, which returns to `retention`.
-    pub(super) fn date_of_an_earlier_packet(&mut self, precondition: Cursor<'s>) -> bool {
-        let _ = precondition;
-        false
-    }
-
-    /// `retention.reviewBy`, and the dates of an earlier packet where they are stricter.
-    pub(super) fn dates(&mut self, review: &str) {
-        let _ = Timestamp::parse(review);
-        let slot = self.retention;
-        self.b.make(oz::REVIEW_BY, slot, "reviewBy", Made::Given(Given::new(review)));
-    }
-}
-
-/// Whether a resource is the entry this tool makes of a packet it converted.
-fn is_own(resource: Cursor<'_>) -> bool {
-    resource.get("id").as_str() == Some("source-packet")
-        && resource.get("locator").get("system").as_str() == Some(PRODUCER)
 }

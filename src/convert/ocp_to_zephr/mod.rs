@@ -7,6 +7,7 @@ mod application;
 mod cites;
 mod continuation;
 mod derivation;
+mod earlier;
 mod envelope;
 mod omissions;
 mod operations;
@@ -17,6 +18,8 @@ mod statements;
 mod task;
 
 use std::collections::HashMap;
+
+use earlier::Earlier;
 
 use super::ids::Ids;
 use super::options::Options;
@@ -90,6 +93,8 @@ struct Writer<'s, 'o> {
     /// The checkpoint.
     source: Cursor<'s>,
     options: &'o Options,
+    /// What this tool wrote when it made the checkpoint from a packet.
+    earlier: Earlier<'s>,
     content: Slot,
     capsule: Slot,
     retention: Slot,
@@ -135,6 +140,7 @@ impl<'s, 'o> Writer<'s, 'o> {
             b,
             source,
             options,
+            earlier: Earlier::find(source),
             content,
             capsule,
             retention,

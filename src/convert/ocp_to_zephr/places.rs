@@ -1,5 +1,6 @@
 //! Where each local object of the checkpoint will stand, settled before anything is written.
 
+use super::earlier::Earlier;
 use super::statements::Carrier;
 use super::{Place, Writer};
 use crate::json::Cursor;
@@ -12,7 +13,11 @@ impl<'s> Writer<'s, '_> {
         let (task, progress) = (source.get("task"), source.get("progress"));
         let continuation = source.get("continuation");
         for resource in source.get("resources").items() {
-            self.place(resource, false, false);
+            if self.earlier.becomes_origin(resource) {
+                self.place_as(resource, Earlier::origin_id());
+            } else {
+                self.place(resource, false, false);
+            }
         }
         for statement in source.get("statements").items() {
             self.place(statement, Carrier::of(statement) == Carrier::Belief, false);
@@ -40,6 +45,14 @@ impl<'s> Writer<'s, '_> {
                 self.place(draft, false, false);
             }
         }
+    }
+
+    /// A resource under another id than its own.
+    fn place_as(&mut self, resource: Cursor<'s>, wanted: Id) {
+        let Some(name) = resource.get("id").as_str() else { return };
+        let id = self.ids.take(wanted);
+        self.renamed.push((name.to_owned(), id.to_string()));
+        self.places.insert(name, Place { reference: id.clone(), id, risky: false });
     }
 
     fn place(&mut self, object: Cursor<'s>, belief: bool, risky: bool) {

@@ -121,7 +121,10 @@ impl<'s> Writer<'s, '_> {
             self.b.text(oz::STATEMENT_TEXT, slot, "content", text);
             return;
         }
-        if speaker.as_str() == Some("agent") && (ended || kind.as_str() != Some("observation")) && kind.as_str() != Some("external") {
+        if speaker.as_str() == Some("agent")
+            && (ended || kind.as_str() != Some("observation"))
+            && kind.as_str() != Some("external")
+        {
             self.b.placed(oz::ORIGIN_TYPE, speaker, slot);
         }
         let successor = statement.get("superseded_by");

@@ -37,8 +37,8 @@ impl Writer<'_, '_> {
             return;
         }
         let still = matches!(status.as_str(), Some("blocked" | "awaiting_input" | "paused"));
-        let lists = [(self.lists.limitations, true), (self.lists.risks, still)];
-        for (list, _) in lists.into_iter().filter(|(_, wanted)| *wanted) {
+        let risks = still.then_some(self.lists.risks);
+        for list in [self.lists.limitations].into_iter().chain(risks) {
             let (slot, _) = self.item(list, status, Id::fixed("task-status"));
             self.b.line(slot, "text", |line| {
                 line.say("[task status: ").cite(oz::TASK_STATUS, status).say("]");
