@@ -28,6 +28,23 @@ impl Profile {
             Self::Jcs => compare_utf16(a.as_bytes(), b.as_bytes()),
         }
     }
+
+    /// A number that sorts as the first eight bytes of `name` do: names whose keys differ are in the keys' order.
+    pub(super) fn key(self, name: &str) -> u64 {
+        let bytes = name.as_bytes();
+        let mut first = bytes.first_chunk::<8>().copied().unwrap_or_else(|| {
+            let mut short = [0; 8];
+            for (to, from) in short.iter_mut().zip(bytes) {
+                *to = *from;
+            }
+            short
+        });
+        if self == Self::Jcs {
+            // Above every other byte of UTF-8, as U+E000 to U+FFFF are above the surrogates. ED stays below F0.
+            first = first.map(|b| if matches!(b, 0xEE | 0xEF) { b | 0x10 } else { b });
+        }
+        u64::from_be_bytes(first)
+    }
 }
 
 /// UTF-16 order without converting. It differs from UTF-8 byte order only where exactly one of the first differing
@@ -59,6 +76,15 @@ mod tests {
                                                  b in "[a\u{D7FF}\u{E000}\u{FFFD}\u{10000}\u{10FFFF}]{0,4}") {
             let units = |s: &str| s.encode_utf16().collect::<Vec<_>>();
             prop_assert_eq!(Profile::Jcs.compare(&a, &b), units(&a).cmp(&units(&b)));
+        }
+
+        #[test]
+        fn keys_never_contradict_the_order(a in "[\0a\u{D7FF}\u{E000}\u{FFFD}\u{10000}\u{10FFFF}]{0,4}",
+                                           b in "[\0a\u{D7FF}\u{E000}\u{FFFD}\u{10000}\u{10FFFF}]{0,4}") {
+            for profile in [Profile::Jcs, Profile::Zcf] {
+                let order = profile.compare(&a, &b);
+                prop_assert_eq!(profile.key(&a).cmp(&profile.key(&b)).then(order), order);
+            }
         }
     }
 }

@@ -14,11 +14,14 @@
 
 mod build;
 mod cursor;
+mod fault;
 mod limits;
+mod names;
 mod number;
 mod pointer;
 mod position;
 mod reader;
+pub(crate) mod scan;
 mod string;
 mod tree;
 
@@ -30,3 +33,5 @@ pub use pointer::{PointerIndex, escape_token, parse_pointer, resolve};
 pub use position::{Position, locate, position_at};
 pub use reader::read;
 pub use tree::{Kind, Note, NoteKind, Tree};
+
+pub(crate) use tree::Value;
