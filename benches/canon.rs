@@ -2,6 +2,7 @@
 //!
 //! `cargo bench --bench canon`. Each round times both sides in turn, so that a noisy machine disturbs both alike; the
 //! table shows medians. Ratios mean something, absolute numbers only on the machine that printed them.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a failure ends the benchmark")]
 
 use std::fmt::Write;
 use std::hint::black_box;
