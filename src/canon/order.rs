@@ -2,6 +2,8 @@
 
 use std::cmp::Ordering;
 
+use crate::json::scan::first_eight;
+
 /// A canonical form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Profile {
@@ -31,19 +33,13 @@ impl Profile {
 
     /// A number that sorts as the first eight bytes of `name` do: names whose keys differ are in the keys' order.
     pub(super) fn key(self, name: &str) -> u64 {
-        let bytes = name.as_bytes();
-        let mut first = bytes.first_chunk::<8>().copied().unwrap_or_else(|| {
-            let mut short = [0; 8];
-            for (to, from) in short.iter_mut().zip(bytes) {
-                *to = *from;
-            }
-            short
-        });
-        if self == Self::Jcs {
-            // Above every other byte of UTF-8, as U+E000 to U+FFFF are above the surrogates. ED stays below F0.
-            first = first.map(|b| if matches!(b, 0xEE | 0xEF) { b | 0x10 } else { b });
+        let key = first_eight(name.as_bytes());
+        if self == Self::Zcf || key & 0x8080_8080_8080_8080 == 0 {
+            return key;
         }
-        u64::from_be_bytes(first)
+        // Above every other byte of UTF-8, as U+E000 to U+FFFF are above the surrogates. ED stays below F0.
+        let raised = key.to_be_bytes().map(|b| if matches!(b, 0xEE | 0xEF) { b | 0x10 } else { b });
+        u64::from_be_bytes(raised)
     }
 }
 

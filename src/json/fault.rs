@@ -113,10 +113,10 @@ impl Reader<'_> {
 
     fn finding(&self, code: Code, message: &str, at: usize, place: Where) -> Finding {
         let mut pointer = self.pointer_of(self.open.iter());
-        match (&self.pending, self.open.last()) {
-            (Some((name, _)), _) => push_token(&mut pointer, Some(name), 0),
+        match (self.tree.nodes.last(), self.open.last()) {
+            (Some(member), _) if self.named => push_token(&mut pointer, member.name.as_deref(), 0),
             // In an object this is a fault inside a name, which belongs to the object.
-            (None, Some(open)) if !open.object && place == Where::Inside => {
+            (_, Some(open)) if !open.object && place == Where::Inside => {
                 push_token(&mut pointer, None, open.children);
             }
             _ => {}

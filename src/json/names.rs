@@ -1,5 +1,7 @@
 //! Names that repeat in one object (OCP 3, I-JSON), found without hashing and without comparing most of them.
 
+use super::scan::first_eight;
+
 /// A member name of an open object.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Name {
@@ -13,14 +15,9 @@ impl Name {
     /// The name `text` of the member at `node`. The key is its last eight bytes, shorter ones filled up, and its length.
     pub(super) fn new(text: &str, node: u32) -> Self {
         let bytes = text.as_bytes();
-        let tail = bytes.last_chunk::<8>().copied().unwrap_or_else(|| {
-            let mut short = [0; 8];
-            for (to, from) in short.iter_mut().zip(bytes) {
-                *to = *from;
-            }
-            short
-        });
-        Self { key: u64::from_le_bytes(tail) ^ (bytes.len() as u64).rotate_right(8), node }
+        let tail =
+            bytes.last_chunk::<8>().map_or_else(|| first_eight(bytes), |last| u64::from_be_bytes(*last));
+        Self { key: tail ^ (bytes.len() as u64).rotate_right(8), node }
     }
 }
 

@@ -48,8 +48,8 @@ pub(super) struct Reader<'a> {
     pub(super) limits: Limits,
     pub(super) tree: Tree<'a>,
     pub(super) open: Vec<Open>,
-    /// Name and its offset, read and waiting for the value.
-    pub(super) pending: Option<(Cow<'a, str>, usize)>,
+    /// Whether the last node is a member whose name has been read and whose value comes next.
+    pub(super) named: bool,
     /// Member names of the open objects, each object's together.
     names: Vec<Name>,
 }
@@ -62,7 +62,7 @@ impl<'a> Reader<'a> {
         let nodes = Vec::with_capacity(text.len() / 16 + 8);
         let tree = Tree { nodes, notes: Vec::new() };
         let (open, names) = (Vec::new(), Vec::new());
-        Self { text, bytes: text.as_bytes(), at: 0, limits: *limits, tree, open, pending: None, names }
+        Self { text, bytes: text.as_bytes(), at: 0, limits: *limits, tree, open, named: false, names }
     }
 
     pub(super) fn document(mut self) -> Step<Tree<'a>> {
@@ -100,7 +100,15 @@ impl<'a> Reader<'a> {
     }
 
     /// The next byte that is not white space.
+    #[inline]
     fn peek(&mut self) -> Option<u8> {
+        match self.byte() {
+            Some(b' ' | b'\n' | b'\r' | b'\t') => self.white_space(),
+            other => other,
+        }
+    }
+
+    fn white_space(&mut self) -> Option<u8> {
         loop {
             match self.byte() {
                 Some(b' ' | b'\r' | b'\t') => self.at += 1,
@@ -121,8 +129,10 @@ impl<'a> Reader<'a> {
             return Err(self.syntax(self.at, Where::Before, "`:` after the member name"));
         }
         self.at += 1;
-        self.names.push(Name::new(&name, self.index()));
-        self.pending = Some((name, at));
+        let index = self.index();
+        self.names.push(Name::new(&name, index));
+        self.push(Some(name), Value::Null, at);
+        self.named = true;
         Ok(())
     }
 
@@ -140,28 +150,37 @@ impl<'a> Reader<'a> {
             Some(b'n') => self.word("null", Value::Null)?,
             _ => return Err(self.syntax(start, Where::Before, "a value")),
         };
-        let index = self.index();
-        let (name, at) = match self.pending.take() {
-            Some((name, at)) => (Some(name), at),
-            None => (None, start),
-        };
-        if let Some(parent) = self.open.last_mut() {
-            parent.children += 1;
-        }
-        let opened = match value {
+        let object = match value {
             Value::Object => Some(true),
             Value::Array => Some(false),
             _ => None,
         };
-        // `read` has bounded the offsets to 32 bits.
-        let at = u32::try_from(at).unwrap_or(u32::MAX);
-        self.tree.nodes.push(Node { name, value, end: index + 1, at });
-        if let Some(object) = opened {
+        if let Some(parent) = self.open.last_mut() {
+            parent.children += 1;
+        }
+        let index = self.next();
+        if self.named {
+            self.named = false;
+            if let Some(member) = self.tree.nodes.last_mut() {
+                member.value = value;
+            }
+        } else {
+            self.push(None, value, start);
+        }
+        if let Some(object) = object {
             self.open.push(Open { node: index, object, children: 0, names: self.names.len() });
         }
         Ok(())
     }
 
+    #[inline]
+    fn push(&mut self, name: Option<Cow<'a, str>>, value: Value<'a>, at: usize) {
+        // `read` has bounded the offsets to 32 bits.
+        let at = u32::try_from(at).unwrap_or(u32::MAX);
+        self.tree.nodes.push(Node { name, value, end: self.index() + 1, at });
+    }
+
+    #[inline]
     fn container(&mut self, value: Value<'a>) -> Step<Value<'a>> {
         if self.open.len() >= self.limits.depth {
             return Err(self.too_deep(self.at));
@@ -172,6 +191,11 @@ impl<'a> Reader<'a> {
 
     fn index(&self) -> u32 {
         u32::try_from(self.tree.nodes.len()).unwrap_or(u32::MAX)
+    }
+
+    /// The node of the value that comes next: the last one when its name has been read.
+    fn next(&self) -> u32 {
+        self.index().saturating_sub(u32::from(self.named))
     }
 
     /// OCP 3 (I-JSON): member names of an object do not repeat, compared after unescaping.
@@ -271,7 +295,7 @@ impl<'a> Reader<'a> {
     }
 
     fn note(&mut self, kind: NoteKind) {
-        let node = self.index();
+        let node = self.next();
         self.tree.notes.push(Note { kind, node });
     }
 }

@@ -1,4 +1,5 @@
-//! Scans eight bytes at a time for the bytes that need a closer look in a string: the reader and the writers share it.
+//! Eight bytes at a time: scans for what needs a closer look in a string, and prefixes to compare names by. The reader
+//! and the writer share them.
 //!
 //! The masks have the high bit set in each byte that matches. A borrow can mark bytes above a match wrongly, never
 //! below, and only the lowest mark is used.
@@ -61,6 +62,22 @@ pub(super) fn spaces(bytes: &[u8]) -> usize {
     bytes.len() - rest.len() + rest.iter().take_while(|b| **b == b' ').count()
 }
 
+/// The first eight bytes, the first one highest; zeros stand for those that are missing.
+pub(crate) fn first_eight(bytes: &[u8]) -> u64 {
+    if let Some(first) = bytes.first_chunk::<8>() {
+        return u64::from_be_bytes(*first);
+    }
+    match (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
+        (Some(first), Some(last)) => {
+            // The two overlap in the bytes they share, which are the same in both.
+            let missing = 8 - bytes.len();
+            u64::from(u32::from_be_bytes(*first)) << 32
+                | u64::from(u32::from_be_bytes(*last)) << (8 * missing)
+        }
+        _ => bytes.iter().zip([56, 48, 40]).map(|(b, shift)| u64::from(*b) << shift).sum(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -80,6 +97,17 @@ mod tests {
             bytes.splice(0..0, std::iter::repeat_n(b' ', lead));
             let spaces_by_byte = bytes.iter().position(|b| *b != b' ').unwrap_or(bytes.len());
             prop_assert_eq!(spaces(&bytes), spaces_by_byte);
+        }
+    }
+
+    #[test]
+    fn the_first_eight_bytes_of_every_length() {
+        for length in 0..12 {
+            let bytes: Vec<u8> = (0xF1..).take(length).collect();
+            let mut filled = bytes.clone();
+            filled.resize(12, 0);
+            let expected = filled.iter().take(8).fold(0_u64, |n, b| n * 256 + u64::from(*b));
+            assert_eq!(first_eight(&bytes), expected, "{length}");
         }
     }
 
