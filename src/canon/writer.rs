@@ -3,133 +3,189 @@
 use std::ops::Range;
 
 use super::order::Profile;
-use crate::json::{Cursor, Kind, Number};
+use crate::json::{Children, Cursor, Number, Value, scan};
 
 /// The canonical bytes of the value at `place`.
 pub fn to_vec(place: Cursor<'_>, profile: Profile) -> Vec<u8> {
-    let mut out = Vec::new();
+    // A guess that is right for most documents: it only saves growing.
+    let nodes = place.end().saturating_sub(place.index()) as usize;
+    let mut out = Vec::with_capacity(nodes.saturating_mul(16));
     write(place, profile, &mut out);
     out
 }
 
 /// Appends the canonical bytes of the value at `place`; nothing for a missing one.
 pub fn write(place: Cursor<'_>, profile: Profile, out: &mut Vec<u8>) {
-    Writer { profile, pretty: false, out }.value(place);
+    Writer::new(profile, false, out).document(place);
 }
 
-/// Appends the value at `place` in the profile's order, indented by two spaces, for people.
+/// Appends the value at `place` in the profile's order, indented by two spaces, for people. Lines more than 64 levels
+/// deep are indented like the 64th, so that the output stays in proportion to the document.
 pub fn write_pretty(place: Cursor<'_>, profile: Profile, out: &mut Vec<u8>) {
-    Writer { profile, pretty: true, out }.value(place);
+    Writer::new(profile, true, out).document(place);
 }
 
-/// A container being written: which of its children, standing in the shared list, come next.
-struct Frame {
-    children: Range<usize>,
-    start: usize,
-    object: bool,
+/// The indentation of the deepest lines.
+const INDENT: &[u8] = &[b' '; 2 * 64];
+
+/// What is left to write of an open container.
+enum Open<'t> {
+    Array(Children<'t>),
+    /// The members that come next, and where this object's start in the list.
+    Object(Range<usize>, usize),
 }
 
-struct Writer<'w> {
+/// A member with the sort key of its name.
+#[derive(Clone, Copy)]
+struct Member<'t> {
+    key: u64,
+    place: Cursor<'t>,
+}
+
+struct Writer<'w, 't> {
     profile: Profile,
     pretty: bool,
     out: &'w mut Vec<u8>,
+    open: Vec<Open<'t>>,
+    /// The members of all open objects, each object's together and in order.
+    members: Vec<Member<'t>>,
 }
 
-impl Writer<'_> {
-    fn value(&mut self, place: Cursor<'_>) {
-        // Children of all open containers, each container's in a range of its own.
-        let mut children: Vec<Cursor<'_>> = Vec::new();
-        let mut open: Vec<Frame> = Vec::new();
-        self.begin(place, &mut children, &mut open);
-        while let Some(frame) = open.last_mut() {
-            let first = frame.children.start == frame.start;
-            let object = frame.object;
-            let Some(child) = frame.children.next().and_then(|i| children.get(i).copied()) else {
-                children.truncate(frame.start);
-                open.pop();
-                if !first {
-                    self.new_line(open.len());
+impl<'w, 't> Writer<'w, 't> {
+    fn new(profile: Profile, pretty: bool, out: &'w mut Vec<u8>) -> Self {
+        Self { profile, pretty, out, open: Vec::new(), members: Vec::new() }
+    }
+
+    fn document(&mut self, place: Cursor<'t>) {
+        self.value(place);
+        while let Some(open) = self.open.last_mut() {
+            let (next, closing) = match open {
+                Open::Array(children) => (children.next(), b']'),
+                Open::Object(range, _) => {
+                    (range.next().and_then(|i| self.members.get(i)).map(|m| m.place), b'}')
                 }
-                self.out.push(if object { b'}' } else { b']' });
-                continue;
             };
-            if !first {
-                self.out.push(b',');
+            match next {
+                Some(child) => self.child(child),
+                None => self.close(closing),
             }
-            self.new_line(open.len());
-            if object {
-                self.string(child.name().unwrap_or_default());
-                self.out.push(b':');
-                if self.pretty {
-                    self.out.push(b' ');
-                }
-            }
-            self.begin(child, &mut children, &mut open);
         }
+    }
+
+    fn child(&mut self, child: Cursor<'t>) {
+        // Only an opening bracket can stand before a first child.
+        if !matches!(self.out.last(), Some(b'[' | b'{')) {
+            self.out.push(b',');
+        }
+        self.new_line();
+        if let Some(name) = child.name() {
+            self.string(name);
+            self.out.extend_from_slice(if self.pretty { b": " } else { b":" });
+        }
+        self.value(child);
+    }
+
+    fn close(&mut self, closing: u8) {
+        if let Some(Open::Object(_, start)) = self.open.pop() {
+            self.members.truncate(start);
+        }
+        if !matches!(self.out.last(), Some(b'[' | b'{')) {
+            self.new_line();
+        }
+        self.out.push(closing);
     }
 
     /// Writes a scalar whole, of a container its opening bracket.
-    fn begin<'t>(&mut self, place: Cursor<'t>, children: &mut Vec<Cursor<'t>>, open: &mut Vec<Frame>) {
-        match place.kind() {
-            Kind::Missing => {}
-            Kind::Null => self.out.extend_from_slice(b"null"),
-            Kind::Bool => {
-                let word: &[u8] = if place.as_bool() == Some(true) { b"true" } else { b"false" };
-                self.out.extend_from_slice(word);
+    fn value(&mut self, place: Cursor<'t>) {
+        match place.value() {
+            None => {}
+            Some(Value::Null) => self.out.extend_from_slice(b"null"),
+            Some(Value::Bool(true)) => self.out.extend_from_slice(b"true"),
+            Some(Value::Bool(false)) => self.out.extend_from_slice(b"false"),
+            Some(Value::Number(Number::Int(i))) => self.integer(*i),
+            Some(Value::Number(Number::Float(f))) => {
+                self.out.extend_from_slice(ryu_js::Buffer::new().format_finite(*f).as_bytes());
             }
-            Kind::Number => self.number(place.as_number().unwrap_or(Number::Int(0))),
-            Kind::String => self.string(place.as_str().unwrap_or_default()),
-            Kind::Array | Kind::Object => {
-                let object = place.is_object();
-                self.out.push(if object { b'{' } else { b'[' });
-                let start = children.len();
-                children.extend(place.children());
-                if let Some(members) = children.get_mut(start..).filter(|_| object) {
-                    let order = |a: &Cursor<'_>, b: &Cursor<'_>| {
-                        self.profile.compare(a.name().unwrap_or_default(), b.name().unwrap_or_default())
-                    };
-                    members.sort_unstable_by(order);
-                }
-                open.push(Frame { children: start..children.len(), start, object });
+            Some(Value::String(text)) => self.string(text),
+            Some(Value::Array) => {
+                self.out.push(b'[');
+                self.open.push(Open::Array(place.children()));
+            }
+            Some(Value::Object) => {
+                self.out.push(b'{');
+                self.object(place);
             }
         }
     }
 
-    fn new_line(&mut self, depth: usize) {
+    fn object(&mut self, place: Cursor<'t>) {
+        let (profile, start) = (self.profile, self.members.len());
+        let member = |place: Cursor<'t>| Member { key: profile.key(place.name().unwrap_or_default()), place };
+        self.members.extend(place.children().map(member));
+        let members = self.members.get_mut(start..).unwrap_or_default();
+        members.sort_unstable_by(|a, b| {
+            let names = || (a.place.name().unwrap_or_default(), b.place.name().unwrap_or_default());
+            a.key.cmp(&b.key).then_with(|| profile.compare(names().0, names().1))
+        });
+        self.open.push(Open::Object(start..self.members.len(), start));
+    }
+
+    fn new_line(&mut self) {
         if self.pretty {
             self.out.push(b'\n');
-            self.out.extend(std::iter::repeat_n(b' ', 2 * depth));
+            self.out.extend_from_slice(INDENT.get(..2 * self.open.len()).unwrap_or(INDENT));
         }
     }
 
-    fn number(&mut self, number: Number) {
-        match number {
-            Number::Int(i) => self.out.extend_from_slice(i.to_string().as_bytes()),
-            Number::Float(f) => self.out.extend_from_slice(ryu_js::Buffer::new().format_finite(f).as_bytes()),
+    /// An integer as ECMAScript prints it: up to 2^53 that is all its digits.
+    fn integer(&mut self, value: i64) {
+        let mut digits = [b'0'; 20];
+        let mut rest = value.unsigned_abs();
+        let mut used = 0;
+        for (digit, count) in digits.iter_mut().rev().zip(1..) {
+            // A remainder by ten fits a byte.
+            *digit += u8::try_from(rest % 10).unwrap_or_default();
+            rest /= 10;
+            used = count;
+            if rest == 0 {
+                break;
+            }
         }
+        if value < 0 {
+            self.out.push(b'-');
+        }
+        self.out.extend_from_slice(digits.get(digits.len() - used..).unwrap_or_default());
     }
 
     /// RFC 8785, 3.2.2.2: the short escapes, other controls as `\u00xx`, everything else as it is.
     fn string(&mut self, text: &str) {
+        self.out.reserve(text.len() + 2);
         self.out.push(b'"');
         let mut rest = text.as_bytes();
-        while let Some(i) = rest.iter().position(|b| *b < 0x20 || matches!(b, b'"' | b'\\')) {
-            let (plain, tail) = rest.split_at(i);
+        loop {
+            let (plain, tail) = rest.split_at(scan::plain(rest));
             self.out.extend_from_slice(plain);
             let Some((byte, tail)) = tail.split_first() else { break };
-            match byte {
-                b'"' => self.out.extend_from_slice(b"\\\""),
-                b'\\' => self.out.extend_from_slice(b"\\\\"),
-                0x08 => self.out.extend_from_slice(b"\\b"),
-                0x09 => self.out.extend_from_slice(b"\\t"),
-                0x0A => self.out.extend_from_slice(b"\\n"),
-                0x0C => self.out.extend_from_slice(b"\\f"),
-                0x0D => self.out.extend_from_slice(b"\\r"),
-                other => self.out.extend_from_slice(format!("\\u{other:04x}").as_bytes()),
-            }
+            self.escape(*byte);
             rest = tail;
         }
-        self.out.extend_from_slice(rest);
         self.out.push(b'"');
+    }
+
+    fn escape(&mut self, byte: u8) {
+        let short = match byte {
+            0x08 => b'b',
+            0x09 => b't',
+            0x0A => b'n',
+            0x0C => b'f',
+            0x0D => b'r',
+            b'"' | b'\\' => byte,
+            _ => {
+                let hex = |digit: u8| if digit < 10 { b'0' + digit } else { b'a' + digit - 10 };
+                self.out.extend_from_slice(&[b'\\', b'u', b'0', b'0', hex(byte >> 4), hex(byte & 0xF)]);
+                return;
+            }
+        };
+        self.out.extend_from_slice(&[b'\\', short]);
     }
 }

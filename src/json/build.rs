@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::names::{self, Name};
 use super::number::Number;
 use super::tree::{Node, Tree, Value};
 
@@ -23,6 +24,8 @@ pub struct TreeBuilder<'a> {
     nodes: Vec<Node<'a>>,
     open: Vec<u32>,
     name: Option<Cow<'a, str>>,
+    /// The first call that cannot be part of a document, for `finish` to refuse.
+    fault: Option<BuildError>,
 }
 
 /// Why a built tree is not a document.
@@ -38,6 +41,9 @@ pub enum BuildError {
     /// A name stands twice in one object.
     #[error("a member name stands twice in one object")]
     Duplicate,
+    /// A number is not finite, or an integer that no double holds.
+    #[error("a number is not finite or is an integer that no double holds")]
+    Number,
 }
 
 impl<'a> TreeBuilder<'a> {
@@ -48,7 +54,9 @@ impl<'a> TreeBuilder<'a> {
 
     /// Names the next value.
     pub fn name(&mut self, name: impl Into<Cow<'a, str>>) -> &mut Self {
-        self.name = Some(name.into());
+        if self.name.replace(name.into()).is_some() {
+            self.refuse(BuildError::Name);
+        }
         self
     }
 
@@ -65,10 +73,12 @@ impl<'a> TreeBuilder<'a> {
     /// Closes the innermost open array or object.
     pub fn close(&mut self) {
         let end = self.next();
+        if self.name.take().is_some() {
+            self.refuse(BuildError::Name);
+        }
         match self.open.pop().and_then(|i| self.nodes.get_mut(i as usize)) {
             Some(node) => node.end = end,
-            // Remembered as an extra open value, so that `finish` refuses.
-            None => self.open.push(u32::MAX),
+            None => self.refuse(BuildError::Unbalanced),
         }
     }
 
@@ -77,9 +87,13 @@ impl<'a> TreeBuilder<'a> {
         self.push(Value::String(text.into()));
     }
 
-    /// Adds a number.
+    /// Adds a number, which must be finite and a double.
     pub fn number(&mut self, number: Number) {
-        self.push(Value::Number(number));
+        let held = number.held();
+        if held.is_none() {
+            self.refuse(BuildError::Number);
+        }
+        self.push(Value::Number(held.unwrap_or(Number::Int(0))));
     }
 
     /// Adds a truth value.
@@ -97,6 +111,9 @@ impl<'a> TreeBuilder<'a> {
     /// # Errors
     /// When the calls made no single, closed, well-named value.
     pub fn finish(self) -> Result<Tree<'a>, BuildError> {
+        if let Some(fault) = self.fault {
+            return Err(fault);
+        }
         let tree = Tree { nodes: self.nodes, notes: Vec::new() };
         let whole = tree.nodes.first().is_some_and(|n| n.end as usize == tree.nodes.len());
         if !whole || !self.open.is_empty() || self.name.is_some() {
@@ -111,13 +128,17 @@ impl<'a> TreeBuilder<'a> {
                 return Err(BuildError::Name);
             }
             names.clear();
-            names.extend(place.children().filter_map(super::Cursor::name));
-            names.sort_unstable();
-            if names.iter().zip(names.iter().skip(1)).any(|(a, b)| a == b) {
+            names.extend(place.children().filter_map(|c| Some(Name::new(c.name()?, c.index()))));
+            let text = |node: u32| tree.cursor(node).name().unwrap_or_default();
+            if names::first_repeat(&mut names, text).is_some() {
                 return Err(BuildError::Duplicate);
             }
         }
         Ok(tree)
+    }
+
+    fn refuse(&mut self, fault: BuildError) {
+        self.fault.get_or_insert(fault);
     }
 
     fn next(&self) -> u32 {

@@ -23,6 +23,11 @@ impl<'t> Cursor<'t> {
         self.tree.nodes.get(self.index as usize)
     }
 
+    /// The value itself, for those who tell all types apart in one step.
+    pub(crate) fn value(self) -> Option<&'t Value<'t>> {
+        self.node().map(|n| &n.value)
+    }
+
     fn none(self) -> Self {
         Self { tree: self.tree, index: MISSING }
     }

@@ -15,14 +15,18 @@ impl Default for Limits {
     }
 }
 
-/// Names a byte order mark or the tell-tale zero bytes of UTF-16, when the document starts with them.
-pub(super) fn byte_order_mark(bytes: &[u8]) -> Option<&'static str> {
+/// Names a byte order mark, or the zero bytes that tell of UTF-16 and UTF-32: no JSON text starts with them.
+pub(super) fn other_encoding_name(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
         [0xEF, 0xBB, 0xBF, ..] => Some("a UTF-8 byte order mark"),
+        [0xFF, 0xFE, 0, 0, ..] => Some("a UTF-32 (little-endian) byte order mark"),
+        [0, 0, 0xFE, 0xFF, ..] => Some("a UTF-32 (big-endian) byte order mark"),
         [0xFF, 0xFE, ..] => Some("a UTF-16 (little-endian) byte order mark"),
         [0xFE, 0xFF, ..] => Some("a UTF-16 (big-endian) byte order mark"),
-        [0, first, ..] if *first != 0 => Some("UTF-16 (big-endian) text"),
-        [first, 0, ..] if *first != 0 => Some("UTF-16 (little-endian) text"),
+        [0, 0, 0, 1..=0xFF, ..] => Some("UTF-32 (big-endian) text"),
+        [1..=0xFF, 0, 0, 0, ..] => Some("UTF-32 (little-endian) text"),
+        [0, 1..=0xFF, ..] => Some("UTF-16 (big-endian) text"),
+        [1..=0xFF, 0, ..] => Some("UTF-16 (little-endian) text"),
         _ => None,
     }
 }

@@ -14,12 +14,15 @@
 
 mod build;
 mod cursor;
+mod fault;
 mod limits;
 mod lines;
+mod names;
 mod number;
 mod pointer;
 mod position;
 mod reader;
+pub(crate) mod scan;
 mod string;
 mod tree;
 

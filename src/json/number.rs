@@ -29,6 +29,21 @@ impl Number {
         Some(Self::Float(value))
     }
 
+    /// The same number as a tree holds it, however its variant was chosen; `None` when no tree does.
+    #[allow(clippy::cast_precision_loss)]
+    pub(super) fn held(self) -> Option<Self> {
+        match self {
+            Self::Float(f) => Self::from_f64(f),
+            Self::Int(i) if i.unsigned_abs() <= EXACT.unsigned_abs() => Some(self),
+            // Exact when at most 53 bits lie between the highest and the lowest one.
+            Self::Int(i) => {
+                let bits = i.unsigned_abs();
+                let width = 64 - bits.leading_zeros() - bits.trailing_zeros();
+                (width <= 53).then_some(Self::Float(i as f64))
+            }
+        }
+    }
+
     /// The value as a double.
     #[allow(clippy::cast_precision_loss)]
     pub fn as_f64(self) -> f64 {
@@ -75,6 +90,9 @@ pub(super) fn parse(text: &str) -> Result<(Number, bool), Unreadable> {
     let Some(number) = text.parse::<f64>().ok().and_then(Number::from_f64) else {
         return Err(Unreadable::Infinite);
     };
+    if plain_fraction(digits) && number != Number::Int(0) {
+        return Ok((number, false));
+    }
     let decimal = Decimal::of(digits);
     if number == Number::Int(0) {
         return if decimal.digits.is_empty() { Ok((number, false)) } else { Err(Unreadable::Underflow) };
@@ -89,6 +107,11 @@ pub(super) fn parse(text: &str) -> Result<(Number, bool), Unreadable> {
         return Err(Unreadable::InexactInteger);
     }
     Ok((number, matches!(number, Number::Float(_)) && !text.contains(['e', 'E', '.'])))
+}
+
+/// Whether `digits` is so plainly no integer that nothing needs to be counted: a point, no exponent, no zero at the end.
+fn plain_fraction(digits: &str) -> bool {
+    digits.contains('.') && !digits.ends_with('0') && !digits.contains(['e', 'E'])
 }
 
 /// A non-negative decimal, normalised: `digits` × 10^`exponent`, no leading or trailing zeros, empty digits for zero.

@@ -1,5 +1,7 @@
 //! String literals: the escapes of RFC 8259 section 7, and Unicode noncharacters (RFC 7493 section 2.1).
 
+use super::scan::plain_below_ef;
+
 /// What is wrong with a string literal, and the byte offset where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BadString {
@@ -21,23 +23,15 @@ pub(super) struct Literal<'a> {
     pub(super) end: usize,
 }
 
-/// Which bytes end the fast scan: the quote, the backslash, controls, and lead bytes from EF up (noncharacters).
-fn stops(byte: u8) -> bool {
-    byte < 0x20 || byte == b'"' || byte == b'\\' || byte >= 0xEF
-}
-
 /// Finds the end of the literal whose opening quote is at `open`.
 pub(super) fn scan(text: &str, open: usize) -> Result<Literal<'_>, BadString> {
     let bytes = text.as_bytes();
     let (mut escaped, mut doubtful) = (false, false);
     let mut i = open + 1;
     loop {
-        let rest = bytes.get(i..).unwrap_or_default();
-        let Some(step) = rest.iter().position(|b| stops(*b)) else {
-            return Err(BadString::Unterminated(bytes.len()));
-        };
-        i += step;
+        i += plain_below_ef(bytes.get(i..).unwrap_or_default());
         match bytes.get(i) {
+            None => return Err(BadString::Unterminated(bytes.len())),
             Some(b'"') => {
                 let raw = text.get(open + 1..i).unwrap_or_default();
                 return Ok(Literal { raw, escaped, doubtful, end: i + 1 });

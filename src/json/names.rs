@@ -1,0 +1,41 @@
+//! Names that repeat in one object (OCP 3, I-JSON), found without hashing and without comparing most of them.
+
+use super::scan::first_eight;
+
+/// A member name of an open object.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Name {
+    /// Equal for equal names, and mostly different for different ones.
+    key: u64,
+    /// The member's node.
+    pub(super) node: u32,
+}
+
+impl Name {
+    /// The name `text` of the member at `node`. The key is its last eight bytes, shorter ones filled up, and its length.
+    pub(super) fn new(text: &str, node: u32) -> Self {
+        let bytes = text.as_bytes();
+        let tail =
+            bytes.last_chunk::<8>().map_or_else(|| first_eight(bytes), |last| u64::from_be_bytes(*last));
+        Self { key: tail ^ (bytes.len() as u64).rotate_right(8), node }
+    }
+}
+
+/// Up to here comparing every pair of keys is quicker than sorting.
+const FEW: usize = 24;
+
+/// The first member, in document order, whose name an earlier one of the same object has. Reorders `names`.
+pub(super) fn first_repeat<'t>(names: &mut [Name], text: impl Fn(u32) -> &'t str) -> Option<u32> {
+    if names.len() <= FEW {
+        return names.iter().enumerate().find_map(|(i, name)| {
+            let twin = |other: &Name| other.key == name.key && text(other.node) == text(name.node);
+            names.iter().take(i).any(twin).then_some(name.node)
+        });
+    }
+    let order = |a: &Name, b: &Name| {
+        a.key.cmp(&b.key).then_with(|| text(a.node).cmp(text(b.node))).then(a.node.cmp(&b.node))
+    };
+    names.sort_unstable_by(order);
+    let pairs = names.iter().zip(names.iter().skip(1));
+    pairs.filter(|(a, b)| a.key == b.key && text(a.node) == text(b.node)).map(|(_, b)| b.node).min()
+}
