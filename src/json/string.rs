@@ -104,8 +104,11 @@ fn hex4(digits: Option<&str>) -> Option<u32> {
 
 /// Whether `text` holds a Unicode noncharacter.
 pub(super) fn has_noncharacter(text: &str) -> bool {
-    text.chars().any(|c| {
-        let code = u32::from(c);
-        (0xFDD0..=0xFDEF).contains(&code) || (code & 0xFFFE) == 0xFFFE
-    })
+    text.contains(is_noncharacter)
+}
+
+/// Whether `c` is a Unicode noncharacter: U+FDD0 to U+FDEF, and the last two of every plane.
+pub fn is_noncharacter(c: char) -> bool {
+    let code = u32::from(c);
+    (0xFDD0..=0xFDEF).contains(&code) || (code & 0xFFFE) == 0xFFFE
 }

@@ -54,11 +54,37 @@ impl Builder<'_> {
         if let Some((leaf, reason)) = self.contradiction {
             return Err(Unaccounted { pointer: index.pointer(leaf), reason });
         }
-        let mut stranger = vec![false; self.source.len()];
-        for root in undefined {
-            let end = self.source.cursor(*root).end() as usize;
-            stranger.get_mut(*root as usize..end).unwrap_or_default().fill(true);
+        if let Some(leaf) = self.apply_losses(undefined) {
+            let pointer = index.pointer(leaf);
+            return Err(Unaccounted { pointer, reason: "no rule carries it or leaves it out" });
         }
+        Ok(self.omissions(&index))
+    }
+
+    /// What [`Builder::settle`] would list now; nothing is settled by it, and what fits no row is passed over.
+    pub fn foresee(&mut self, undefined: &[u32]) -> Vec<Omission> {
+        let fates = self.fates.clone();
+        self.apply_losses(undefined);
+        let omissions = self.omissions(&PointerIndex::new(self.source));
+        self.fates = fates;
+        omissions
+    }
+
+    /// Whether each node stands in one of the subtrees.
+    pub fn inside(&self, subtrees: &[u32]) -> Vec<bool> {
+        let mut inside = vec![false; self.source.len()];
+        for root in subtrees {
+            let end = self.source.cursor(*root).end() as usize;
+            inside.get_mut(*root as usize..end).unwrap_or_default().fill(true);
+        }
+        inside
+    }
+
+    /// Leaves out what was not read and fits a loss row; the first leaf that fits none.
+    fn apply_losses(&mut self, undefined: &[u32]) -> Option<u32> {
+        let index = PointerIndex::new(self.source);
+        let stranger = self.inside(undefined);
+        let mut unfit = None;
         let leaves = self.source.root().leaves();
         for leaf in leaves {
             let place = leaf.index() as usize;
@@ -73,13 +99,14 @@ impl Builder<'_> {
                     && row.from.iter().any(|pattern| matches(pattern, &pointer))
             });
             let Some(rule) = rule else {
-                return Err(Unaccounted { pointer, reason: "no rule carries it or leaves it out" });
+                unfit.get_or_insert(leaf.index());
+                continue;
             };
             if let Some(fate) = self.fates.get_mut(place) {
                 *fate = Fate::Omitted(rule);
             }
         }
-        Ok(self.omissions(&index))
+        unfit
     }
 
     /// Groups omitted leaves into the maximal subtrees that are omitted whole under one rule.

@@ -7,8 +7,8 @@ use super::made::{Id, Made};
 use super::target::Target;
 use super::transform::Transform;
 use crate::canon::{self, Profile};
-use crate::json::{Cursor, Kind, Number, Tree, Value};
-use crate::mapping::{Direction, Fidelity, Rule};
+use crate::json::{Cursor, Kind, Number, Tree, Value, is_noncharacter};
+use crate::mapping::{Deed, Direction, Fidelity, Rule};
 
 /// A place in the growing target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,6 +29,13 @@ pub(super) struct Move {
     pub(super) from: u32,
     pub(super) to: Option<u32>,
     pub(super) class: Fidelity,
+}
+
+/// A point in the writing of a ledger.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Mark {
+    moves: usize,
+    made: usize,
 }
 
 /// Writes a target and its ledger.
@@ -262,6 +269,20 @@ impl<'s> Builder<'s> {
         self.made.push((rule, to));
     }
 
+    /// Where the entries stand now, for [`Self::deeds_since`].
+    pub fn mark(&self) -> Mark {
+        Mark { moves: self.moves.len(), made: self.made.len() }
+    }
+
+    /// The rules that have told, lowered or made something since `mark`, each as often as it did.
+    pub fn deeds_since(&self, mark: Mark) -> impl Iterator<Item = Rule> {
+        let moves = self.moves.get(mark.moves..).unwrap_or_default().iter();
+        let told = moves
+            .filter(|m| m.class == Fidelity::Narrated || m.rule.row().deed == Deed::Move(Fidelity::Demoted));
+        let made = self.made.get(mark.made..).unwrap_or_default().iter();
+        told.map(|m| m.rule).chain(made.map(|(rule, _)| *rule))
+    }
+
     fn moved(&mut self, rule: Rule, leaf: Cursor<'s>, to: u32, class: Fidelity) {
         self.take(leaf, Fate::Moved(rule));
         self.moves.push(Move { rule, from: leaf.index(), to: Some(to), class });
@@ -287,9 +308,32 @@ pub(super) fn plain(leaf: Cursor<'_>) -> String {
     leaf.as_str().map_or_else(|| json(leaf), str::to_owned)
 }
 
-/// A subtree as canonical JSON.
+/// A subtree as canonical JSON, with escapes for the noncharacters that a checkpoint may not hold.
 pub(super) fn json(subtree: Cursor<'_>) -> String {
-    String::from_utf8(canon::to_vec(subtree, Profile::Jcs)).unwrap_or_default()
+    escaped(String::from_utf8(canon::to_vec(subtree, Profile::Jcs)).unwrap_or_default())
+}
+
+/// A text as a JSON string, as [`json`] writes one.
+pub(super) fn quoted(text: &str) -> String {
+    escaped(serde_json::Value::from(text).to_string())
+}
+
+/// JSON with the Unicode noncharacters in it escaped; they only stand inside strings.
+fn escaped(json: String) -> String {
+    if !json.contains(is_noncharacter) {
+        return json;
+    }
+    let mut out = String::with_capacity(json.len() + 16);
+    for c in json.chars() {
+        if is_noncharacter(c) {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                out.push_str(&format!("\\u{unit:04x}"));
+            }
+        } else {
+            out.push(c);
+        }
+    }
+    out
 }
 
 pub(super) fn made_value<'s>(made: &Made<'s>) -> Option<Value<'s>> {

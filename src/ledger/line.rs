@@ -1,10 +1,21 @@
 //! Lines of text for people: fixed words and cited source values, nothing else.
 
-use super::builder::{json, plain};
+use super::builder::{json, plain, quoted};
 use super::made::Id;
 use crate::crypto::digest;
 use crate::json::Cursor;
 use crate::mapping::Rule;
+
+/// The pointer of a place in the source, which only a place gives.
+#[derive(Clone, Debug)]
+pub struct SourcePointer(String);
+
+impl SourcePointer {
+    /// The pointer of `place`.
+    pub fn of(place: Cursor<'_>) -> Self {
+        Self(place.pointer())
+    }
+}
 
 /// A line being written.
 #[derive(Debug, Default)]
@@ -43,8 +54,7 @@ impl<'s> Line<'s> {
 
     /// Names an id of the target without citing a source value, as a JSON string.
     pub fn name(&mut self, id: &Id) -> &mut Self {
-        let quoted = serde_json::Value::from(id.as_str()).to_string();
-        self.text.push_str(&quoted);
+        self.text.push_str(&quoted(id.as_str()));
         self
     }
 
@@ -99,8 +109,13 @@ impl<'s> Line<'s> {
 
     /// The place of an omission in the source, as a JSON string.
     pub fn place(&mut self, omission: &super::Omission) -> &mut Self {
-        let quoted = serde_json::Value::from(omission.pointer()).to_string();
-        self.text.push_str(&quoted);
+        self.text.push_str(&quoted(omission.pointer()));
+        self
+    }
+
+    /// A place in the source, as a JSON string.
+    pub fn pointer(&mut self, pointer: &SourcePointer) -> &mut Self {
+        self.text.push_str(&quoted(&pointer.0));
         self
     }
 }

@@ -37,9 +37,9 @@ mod target;
 mod transform;
 
 pub use account::{Omission, Unaccounted};
-pub use builder::{Builder, Slot};
+pub use builder::{Builder, Mark, Slot};
 pub use file::{Document, Landing, LedgerFile, Moved, Omitted, Summary, Synthesized};
 pub use finish::{Draft, Ledger};
-pub use line::Line;
+pub use line::{Line, SourcePointer};
 pub use made::{Given, Id, Made};
 pub use transform::Transform;
