@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::json::Cursor;
 use crate::ledger::Id;
 
 /// The ids given so far, each once.
@@ -9,6 +10,17 @@ use crate::ledger::Id;
 pub(super) struct Ids {
     /// How often each spelling was asked for.
     asked: HashMap<Id, usize>,
+}
+
+/// Whether `text` can be a local id of a checkpoint (`OpenCheckpoint` 4.1).
+pub(super) fn is_local_id(text: &str) -> bool {
+    let others = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'_' | b':' | b'-');
+    text.len() <= 128 && text.starts_with(|c: char| c.is_ascii_alphanumeric()) && text.bytes().all(others)
+}
+
+/// Whether `leaf` holds `STEM-N`, the id this tool itself gives to the entry at position `number`.
+pub(super) fn is_numbered(leaf: Cursor<'_>, stem: &'static str, number: usize) -> bool {
+    leaf.as_str() == Some(Id::numbered(stem, number).as_str())
 }
 
 impl Ids {

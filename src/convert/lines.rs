@@ -1,9 +1,14 @@
 //! Ways of writing text that both directions share.
 
 use super::wording::{self, TEXT};
-use crate::json::Cursor;
+use crate::json::{Cursor, is_noncharacter};
 use crate::ledger::{Builder, Line, Slot};
 use crate::mapping::Rule;
+
+/// The text at a place, when a checkpoint may hold it: no noncharacter in it (`OpenCheckpoint` 3, RFC 7493 section 2.1).
+pub(super) fn clean(leaf: Cursor<'_>) -> Option<&str> {
+    leaf.as_str().filter(|text| !text.contains(is_noncharacter))
+}
 
 impl<'s> Builder<'s> {
     /// Moves a text as it is; one that opens with a bracket of its own stands behind `[text]`.

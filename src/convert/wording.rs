@@ -35,6 +35,30 @@ pub(super) const REVIEW_BY: &str = "[review by]";
 pub(super) const EXPIRES: &str = "[expires]";
 pub(super) const PRODUCED_BY: &str = "[produced by]";
 
+/// Before a question whose answer the packet claims.
+pub(super) const CLAIMED_RESOLUTION: &str = "[resolution claimed at source]";
+/// A verification state that is not carried over.
+pub(super) const REPORTED: &str = "reported verified at source";
+/// Before a receipt, a review event, a verification that the source packet claims.
+pub(super) const RECEIPT: &str = "[receipt, as the source packet claims]";
+pub(super) const REVIEW_EVENT: &str = "[review event, as the source packet claims]";
+pub(super) const VERIFICATION: &str = "[verification, as the source packet claims]";
+/// Before the closed tool list of a packet.
+pub(super) const ALLOWED_TOOLS: &str = "[allowed tools]";
+/// Before an entry of a packet's own manifests.
+pub(super) const OMISSION_MANIFEST: &str = "[omission manifest]";
+pub(super) const REDACTION_MANIFEST: &str = "[redaction manifest]";
+/// Before the place of a value that could not stand where its row puts it.
+pub(super) const UNPLACED: &str = "[value without a place]";
+/// The fixed words of an omission with this status.
+pub(super) fn omission_words(status: &str) -> &'static str {
+    match status {
+        "redacted" => "left out as sensitive",
+        "dropped" => "left out, no place for it here",
+        _ => "left out, not supported here",
+    }
+}
+
 const KINDS: [&str; 7] =
     ["instruction", "constraint", "decision", "observation", "hypothesis", "question", "external"];
 const ORIGINS: [&str; 6] = ["user", "system", "agent", "tool", "application", "external"];
@@ -84,7 +108,8 @@ impl<'t> Tag<'t> {
             "cannot continue faithfully where" => return Some(Self::Incompatible),
             _ => {}
         }
-        let words = inside.strip_suffix(", not established").unwrap_or(inside);
+        // What follows a comma explains; the words before it count, since they only lower.
+        let words = inside.split_once(", ").map_or(inside, |(words, _)| words);
         let (ended, words) = match words.split_once(' ') {
             Some((ended @ ("superseded" | "retracted"), rest)) => (Some(ended), rest),
             _ => (None, words),
@@ -157,6 +182,7 @@ mod tests {
             Tag::of("[retracted decision by user] x"),
             statement(Some("retracted"), "decision", Some("user"))
         );
+        assert_eq!(Tag::of("[external, quoted from a forum] x"), statement(None, "external", None));
         assert_eq!(Tag::of("[completed] x"), None);
         assert_eq!(Tag::of("x [external] y"), None);
         assert_eq!(Tag::of(STOP_UNTIL), Some(Tag::Stop));
