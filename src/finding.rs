@@ -78,6 +78,8 @@ codes! {
         "remove the noncharacter";
     ReviewByUncomputable = "review_by_uncomputable", Error, "profile 1, section 3 (pinned)",
         "give the time of the conversion with --now";
+    TimeUnusable = "time_unusable", Error, "OpenCheckpoint 4.2, 6; profile 1, section 3 (pinned)",
+        "correct `packet.createdAt`, or give the time of the conversion with --now";
     LedgerUnaccounted = "ledger_unaccounted", Error, "the ledger of this tool",
         "report the document as a defect of this tool; nothing was written";
     OutputInvalid = "output_invalid", Error, "the converter of this tool",

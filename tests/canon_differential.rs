@@ -6,13 +6,13 @@ mod support;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use support::{document, double, same, text, tree};
 use ocp_convert::canon::{self, Profile};
 use ocp_convert::json::{PointerIndex, locate, resolve};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::Value;
+use support::{document, double, same, text, tree};
 
 fn canonical(text: &str, profile: Profile) -> String {
     String::from_utf8(canon::to_vec(tree(text).root(), profile)).unwrap()
