@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use crate::json::Position;
+use crate::json::{Cursor, Position};
 
 /// How much a finding weighs: an error makes the document invalid, a warning does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -88,6 +88,88 @@ codes! {
         "find out who changed the packet; `manifest --explain` shows what is hashed, `manifest --write` sets the root";
     AuthenticationStale = "authentication_stale", Warning, "profile 1, section 5 (pinned)",
         "have the packet signed again: its signature is over another root";
+    FormatUnrecognised = "format_unrecognised", Error, "OpenCheckpoint 5.1; Zephr, top-level fields",
+        "give the document an `opencheckpoint` version, or the `format` of a packet";
+    VersionUnsupported = "version_unsupported", Error, "OpenCheckpoint 5.1",
+        "use a tool that implements this version";
+    Schema = "schema", Error, "OpenCheckpoint 8.1",
+        "correct this member";
+    UnknownField = "unknown_field", Error, "Zephr, top-level fields",
+        "move the member into `extensions`, or remove it";
+    OcpS001 = "OCP-S001", Error, "OpenCheckpoint 8.2 (OCP-S001), 4.1",
+        "give one of the two objects another id";
+    OcpS002 = "OCP-S002", Error, "OpenCheckpoint 8.2 (OCP-S002), 4.1",
+        "correct the reference, or add the object it names";
+    OcpS003 = "OCP-S003", Error, "OpenCheckpoint 8.2 (OCP-S003)",
+        "refer to an object of a type that is allowed here";
+    OcpS004 = "OCP-S004", Error, "OpenCheckpoint 8.2 (OCP-S004)",
+        "give the checkpoint an id of its own";
+    OcpS005 = "OCP-S005", Error, "OpenCheckpoint 8.2 (OCP-S005), 4.2",
+        "correct this time, or `created_at`";
+    OcpS006 = "OCP-S006", Error, "OpenCheckpoint 8.2 (OCP-S006), 6.2",
+        "finish or cancel the operation, or do not call the task completed";
+    OcpS007 = "OCP-S007", Error, "OpenCheckpoint 8.2 (OCP-S007), 6.5",
+        "name another statement of the same kind, or the observation that confirms the hypothesis";
+    OcpS008 = "OCP-S008", Error, "OpenCheckpoint 8.2 (OCP-S008), 6.4",
+        "take the credentials out of the URI, and change them, since they have been written down";
+    OcpS009 = "OCP-S009", Error, "OpenCheckpoint 8.2 (OCP-S009), 6.8",
+        "name an approval, or another status";
+    OcpW001 = "OCP-W001", Warning, "OpenCheckpoint 8.2 (OCP-W001), 6.2",
+        "add `blocked_by` to a next step, or the operation that is awaited";
+    OcpW002 = "OCP-W002", Warning, "OpenCheckpoint 8.2 (OCP-W002), 6.5",
+        "cite the resource the observation rests on";
+    OcpW003 = "OCP-W003", Warning, "OpenCheckpoint 8.2 (OCP-W003)",
+        "record what became of the operation";
+    OcpW004 = "OCP-W004", Warning, "OpenCheckpoint 8.2 (OCP-W004), 9.3",
+        "remove the operation and record it in `derivation.omissions`, or add a stop condition that references it";
+    OcpT001 = "OCP-T001", Error, "OpenCheckpoint 8.2 (OCP-T001), 6.6",
+        "keep the status the operation ended with";
+    OcpT002 = "OCP-T002", Error, "OpenCheckpoint 8.2 (OCP-T002)",
+        "compare with the right parent, or correct `parent.id` or `created_at`";
+    ParentDigestMismatch = "parent_digest_mismatch", Error, "OpenCheckpoint 6, 10.6",
+        "compare with the parent's unchanged file";
+    TimestampImpossible = "timestamp_impossible", Warning, "profile 1, section 7 (pinned)",
+        "write a date and time that exist";
+    ResourceKindUnlisted = "resource_kind_unlisted", Warning, "OpenCheckpoint 6.4; profile 1, section 7 (pinned)",
+        "use `other` when none of the kinds fits";
+    ExtensionPrefixReserved = "extension_prefix_reserved", Warning, "OpenCheckpoint 7",
+        "use a name under a domain of your own";
+    ReferenceCycle = "reference_cycle", Warning, "profile 1, section 8 (pinned)",
+        "break the cycle";
+    ForkUnrecorded = "fork_unrecorded", Warning, "OpenCheckpoint 9.3; profile 1, section 7 (pinned)",
+        "name the forked checkpoint in `parent` and in `derivation.inputs`";
+    CompactionUnrecorded = "compaction_unrecorded", Warning, "OpenCheckpoint 9.2; profile 1, section 7 (pinned)",
+        "record what was dropped and condensed";
+    UncertainWithoutEffect = "uncertain_without_effect", Warning, "OpenCheckpoint 9.1; profile 1, section 7 (pinned)",
+        "record the effect of repeating the operation";
+    SecretSuspected = "secret_suspected", Warning, "OpenCheckpoint 6.4, 10.5; profile 1, section 8 (pinned)",
+        "take the credential out, and change it if it is a real one";
+    StatementRewritten = "statement_rewritten", Warning, "OpenCheckpoint 6.5, 9.2, 9.3",
+        "add a new statement with its own origin, and leave the old one as it was";
+    ForkChangeUnrecorded = "fork_change_unrecorded", Warning, "OpenCheckpoint 9.3",
+        "record the change in `derivation.transformations`, a removed operation in `derivation.omissions`";
+    ForkActionShared = "fork_action_shared", Warning, "OpenCheckpoint 9.3",
+        "leave the action open in one fork; elsewhere remove it, or add a stop condition that references it";
+    ProfileDeviation = "profile_deviation", Warning, "profile 1, section 3 (pinned)",
+        "write what the profile pins, so that others can read it";
+    ContentMixed = "content_mixed", Error, "Zephr, content; profile 1, section 3 (pinned)",
+        "make two packets";
+    SectionMissing = "section_missing", Error, "Zephr, sections; profile 1, section 3 (pinned)",
+        "add the section, or record it in `omissionManifest`";
+    SectionUnrecorded = "section_unrecorded", Warning, "Zephr, sections; profile 1, section 3 (pinned)",
+        "record the section in `omissionManifest`";
+    SectionUnsupported = "section_unsupported", Warning, "profile 1, section 3 (pinned)",
+        "expect readers to ignore the section";
+    AuthenticationEncoding = "authentication_encoding", Error, "profile 1, sections 3 and 5 (pinned)",
+        "write the value in its one spelling";
+    SourceSignatureUnverifiable = "source_signature_unverifiable", Warning, "Zephr, Authentication kinds",
+        "expect every verifier to refuse the packet";
+    DuplicateId = "duplicate_id", Warning, "profile 1, section 8 (pinned)",
+        "give one of the two another id";
+    DanglingReference = "dangling_reference", Warning, "profile 1, section 8 (pinned)",
+        "correct the reference, or add what it names";
+    ReviewAfterExpiry = "review_after_expiry", Warning, "profile 1, section 8 (pinned)",
+        "review before the packet expires";
 }
 
 impl fmt::Display for Code {
@@ -160,6 +242,36 @@ impl Finding {
     #[must_use]
     pub fn as_warning(mut self) -> Self {
         self.severity = Severity::Warning;
+        self
+    }
+}
+
+/// A finding and the value of the document it is about; pointer and position are filled in from that value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placed {
+    /// Arena index of the value.
+    pub node: u32,
+    /// The finding, its pointer still empty.
+    pub finding: Finding,
+}
+
+/// A finding at a place.
+pub fn placed(code: Code, at: Cursor<'_>, message: impl Into<String>) -> Placed {
+    Placed { node: at.index(), finding: Finding::new(code, "", message) }
+}
+
+impl Placed {
+    /// Says what should have stood there.
+    #[must_use]
+    pub fn expected(mut self, expected: impl Into<String>) -> Self {
+        self.finding = self.finding.expected(expected);
+        self
+    }
+
+    /// Says what stands there.
+    #[must_use]
+    pub fn found(mut self, found: impl Into<String>) -> Self {
+        self.finding = self.finding.found(found);
         self
     }
 }
