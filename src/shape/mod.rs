@@ -1,13 +1,16 @@
 //! Shapes: one static table of an object's members, from which everything that depends on the member list is derived.
 //!
-//! The JSON Schema of level 1 (`schema`), the members a document has beyond the table ([`undefined_members`]), the
+//! The JSON Schema of level 1 ([`schema`]), the members a document has beyond the table ([`undefined_members`]), the
 //! pinned member patterns ([`patterns`]) and the places that rules look at ([`visit`]) all come from the same table, so
 //! they cannot disagree. The tables themselves are `ocp::members` and `zephr::members`.
 
+mod check;
+mod instance;
 mod patterns;
-
+pub mod schema;
 mod visit;
 
+pub use check::{Fault, Schema, SchemaError, What, describe};
 pub use patterns::{Pattern, patterns};
 pub use visit::{Spot, undefined_members, visit};
 
@@ -19,6 +22,8 @@ pub type Local = &'static str;
 pub struct Shape {
     /// Name of the definition in the generated schema.
     pub name: &'static str,
+    /// The clause that describes it.
+    pub clause: &'static str,
     /// Every member the object may have.
     pub members: &'static [Member],
     /// Whether an undefined member is against the published text (else only against the profile).

@@ -29,6 +29,9 @@ pub const SECTIONS: &[&str] = &[
     "sourceHandoff",
     "allowedTools",
 ];
+/// The names under which the root covers envelope members; a section cannot have one of them.
+pub const ENVELOPE_SECTIONS: &[&str] =
+    &["packetIdentity", "sourceDescriptor", "recipientIntent", "retention", "scopeProof"];
 /// The one member of a continuity-archive's content.
 pub const ARCHIVE_REFS: &str = "archiveRefs";
 /// Pattern of an extension key (profile 1, section 3): reverse-DNS as in a checkpoint, or `x-zephr-` and anything.
@@ -40,6 +43,7 @@ pub const CLAIM: Local = "claim";
 /// What a source reference leads to.
 pub const SOURCE_ITEM: Local = "evidence source";
 const OTHER: Local = "entry";
+const CLAUSE: &str = "Zephr; profile 1, section 3";
 
 const ID: Type = Id(None);
 const TIME: Type = Time(Tense::Any);
@@ -47,7 +51,7 @@ const CLAIM_REF: Type = Ref(&[CLAIM]);
 const ITEMS: Type = List(&Either(&Type::TEXT, &ITEM), 0);
 
 const fn open(name: &'static str, members: &'static [Member]) -> Shape {
-    Shape { name, members, closed: false, local: OTHER, conditions: &[] }
+    Shape { name, clause: CLAUSE, members, closed: false, local: OTHER, conditions: &[] }
 }
 
 /// The whole document.

@@ -9,6 +9,7 @@ use crate::shape::{Shape, Type, optional, required};
 
 pub(super) static CONTEXT: Shape = closed(
     "application_context_entry",
+    "OpenCheckpoint 6.7",
     &[
         optional("id", ID),
         required("application", Either(&Type::TEXT, &APPLICATION)),
@@ -22,11 +23,15 @@ pub(super) static CONTEXT: Shape = closed(
     ],
 );
 
-static APPLICATION: Shape =
-    closed("application", &[required("name", Type::TEXT), optional("version", Type::TEXT)]);
+static APPLICATION: Shape = closed(
+    "application",
+    "OpenCheckpoint 6.7",
+    &[required("name", Type::TEXT), optional("version", Type::TEXT)],
+);
 
 static SELECTION: Shape = closed(
     "selection",
+    "OpenCheckpoint 6.7",
     &[
         required("resource", RESOURCE_REF),
         optional("role", Word(&["focused", "selected", "open", "pinned"])),
@@ -36,6 +41,7 @@ static SELECTION: Shape = closed(
 
 static DRAFT: Shape = closed(
     "draft",
+    "OpenCheckpoint 6.7",
     &[
         optional("id", ID),
         required("status", Word(&["unsaved", "saved", "submitted"])),
@@ -47,6 +53,7 @@ static DRAFT: Shape = closed(
 
 pub(super) static CONTINUATION: Shape = closed(
     "continuation",
+    "OpenCheckpoint 6.8",
     &[
         optional("requirements", List(&Object(&REQUIREMENTS), 0)),
         optional("preconditions", List(&Object(&PRECONDITION), 0)),
@@ -61,6 +68,7 @@ static REQUIREMENTS: Shape = Shape {
     local: REQUIREMENT,
     ..closed(
         "requirement",
+        "OpenCheckpoint 6.8",
         &[
             required("id", ID),
             required("kind", Word(&["tool", "capability", "access", "extension"])),
@@ -75,6 +83,7 @@ static REQUIREMENTS: Shape = Shape {
 
 static PRECONDITION: Shape = closed(
     "precondition",
+    "OpenCheckpoint 6.8",
     &[
         optional("id", ID),
         required("description", Type::TEXT),
@@ -85,6 +94,7 @@ static PRECONDITION: Shape = closed(
 
 static STOP_CONDITION: Shape = closed(
     "stop_condition",
+    "OpenCheckpoint 6.8",
     &[
         optional("id", ID),
         required("description", Type::TEXT),
@@ -94,13 +104,20 @@ static STOP_CONDITION: Shape = closed(
     ],
 );
 
-static UNTIL: Shape =
-    closed("until", &[required("operation", OPERATION_REF), required("status", Word(STATUSES))]);
+static UNTIL: Shape = closed(
+    "until",
+    "OpenCheckpoint 6.8",
+    &[required("operation", OPERATION_REF), required("status", Word(STATUSES))],
+);
 
 static RECOVERY: Shape = closed(
     "recovery_step",
+    "OpenCheckpoint 6.8",
     &[optional("id", ID), required("description", Type::TEXT), optional("refs", ANY_REFS)],
 );
 
-static INCOMPATIBILITY: Shape =
-    closed("incompatibility", &[optional("id", ID), required("description", Type::TEXT)]);
+static INCOMPATIBILITY: Shape = closed(
+    "incompatibility",
+    "OpenCheckpoint 6.8",
+    &[optional("id", ID), required("description", Type::TEXT)],
+);

@@ -45,13 +45,14 @@ const STATUSES: &[&str] =
 const DIGEST_TEXT: Type = Type::matching(r"^(?:sha-256:[0-9a-f]{64}|(?!sha-256:)[a-z0-9][a-z0-9-]*:[!-~]+)$");
 const DIGEST: Type = Either(&DIGEST_TEXT, &DIGEST_OBJECT);
 
-const fn closed(name: &'static str, members: &'static [crate::shape::Member]) -> Shape {
-    Shape { name, members, closed: true, local: OTHER, conditions: &[] }
+const fn closed(name: &'static str, clause: &'static str, members: &'static [crate::shape::Member]) -> Shape {
+    Shape { name, clause, members, closed: true, local: OTHER, conditions: &[] }
 }
 
 /// The whole document.
 pub static CHECKPOINT: Shape = closed(
     "checkpoint",
+    "OpenCheckpoint 6",
     &[
         required("opencheckpoint", Word(&["0.1"])),
         required("id", Type::Text { min: 1, max: None, pattern: None }),
@@ -78,6 +79,7 @@ static DIGEST_OBJECT: Shape = Shape {
     }],
     ..closed(
         "digest",
+        "OpenCheckpoint 6",
         &[
             required("algorithm", Type::Text { min: 1, max: None, pattern: None }),
             required("value", Type::Text { min: 1, max: None, pattern: None }),
@@ -85,10 +87,12 @@ static DIGEST_OBJECT: Shape = Shape {
     )
 };
 
-static PARENT: Shape = closed("parent", &[required("id", Type::TEXT), optional("digest", DIGEST)]);
+static PARENT: Shape =
+    closed("parent", "OpenCheckpoint 6", &[required("id", Type::TEXT), optional("digest", DIGEST)]);
 
 static SOURCE: Shape = closed(
     "source",
+    "OpenCheckpoint 6.1",
     &[
         required("producer", Object(&PRODUCER)),
         optional("agent", Object(&AGENT)),
@@ -100,23 +104,28 @@ static SOURCE: Shape = closed(
 
 static PRODUCER: Shape = closed(
     "producer",
+    "OpenCheckpoint 6.1",
     &[required("name", Type::TEXT), optional("version", Type::TEXT), optional("uri", Uri(false))],
 );
 
-static AGENT: Shape = closed("agent", &[required("name", Type::TEXT), optional("version", Type::TEXT)]);
+static AGENT: Shape =
+    closed("agent", "OpenCheckpoint 6.1", &[required("name", Type::TEXT), optional("version", Type::TEXT)]);
 
 static MODEL: Shape = closed(
     "model",
+    "OpenCheckpoint 6.1",
     &[required("name", Type::TEXT), optional("provider", Type::TEXT), optional("version", Type::TEXT)],
 );
 
 static SESSION_REF: Shape = closed(
     "session_ref",
+    "OpenCheckpoint 5.2",
     &[required("protocol", Type::TEXT), required("id", Type::TEXT), optional("event", Type::TEXT)],
 );
 
 static TASK: Shape = closed(
     "task",
+    "OpenCheckpoint 6.2",
     &[
         required("objective", Type::Text { min: 1, max: None, pattern: None }),
         optional("outcome", Type::TEXT),
@@ -132,6 +141,7 @@ static TASK: Shape = closed(
 
 static CRITERION: Shape = closed(
     "criterion",
+    "OpenCheckpoint 6.2",
     &[
         optional("id", ID),
         required("description", Type::TEXT),
@@ -140,11 +150,15 @@ static CRITERION: Shape = closed(
     ],
 );
 
-static SCOPE: Shape =
-    closed("scope", &[optional("includes", Type::TEXTS), optional("excludes", Type::TEXTS)]);
+static SCOPE: Shape = closed(
+    "scope",
+    "OpenCheckpoint 6.2",
+    &[optional("includes", Type::TEXTS), optional("excludes", Type::TEXTS)],
+);
 
 static PROGRESS: Shape = closed(
     "progress",
+    "OpenCheckpoint 6.3",
     &[
         optional("completed", List(&Object(&COMPLETED), 0)),
         optional("focus", Object(&FOCUS)),
@@ -155,6 +169,7 @@ static PROGRESS: Shape = closed(
 
 static COMPLETED: Shape = closed(
     "completed_step",
+    "OpenCheckpoint 6.3",
     &[
         optional("id", ID),
         required("description", Type::TEXT),
@@ -163,10 +178,12 @@ static COMPLETED: Shape = closed(
     ],
 );
 
-static FOCUS: Shape = closed("focus", &[required("description", Type::TEXT), optional("refs", ANY_REFS)]);
+static FOCUS: Shape =
+    closed("focus", "OpenCheckpoint 6.3", &[required("description", Type::TEXT), optional("refs", ANY_REFS)]);
 
 static NEXT: Shape = closed(
     "next_step",
+    "OpenCheckpoint 6.3",
     &[
         optional("id", ID),
         required("description", Type::TEXT),
@@ -178,6 +195,7 @@ static NEXT: Shape = closed(
 
 static DERIVATION: Shape = closed(
     "derivation",
+    "OpenCheckpoint 6.9",
     &[
         required("method", Word(&["captured", "compacted", "merged", "converted", "authored", "forked"])),
         optional("inputs", List(&Object(&INPUT), 0)),
@@ -188,6 +206,7 @@ static DERIVATION: Shape = closed(
 
 static INPUT: Shape = closed(
     "input",
+    "OpenCheckpoint 6.9",
     &[
         required("type", Word(&["checkpoint", "session", "document"])),
         required("id", Type::TEXT),
@@ -197,6 +216,7 @@ static INPUT: Shape = closed(
 
 static OMISSION: Shape = closed(
     "omission",
+    "OpenCheckpoint 6.9",
     &[
         required("description", Type::TEXT),
         required("reason", Word(&["size", "irrelevant", "superseded", "sensitive", "unavailable"])),
@@ -204,5 +224,8 @@ static OMISSION: Shape = closed(
     ],
 );
 
-static TRANSFORMATION: Shape =
-    closed("transformation", &[required("description", Type::TEXT), optional("affected", ANY_REFS)]);
+static TRANSFORMATION: Shape = closed(
+    "transformation",
+    "OpenCheckpoint 6.9",
+    &[required("description", Type::TEXT), optional("affected", ANY_REFS)],
+);

@@ -16,22 +16,22 @@ pub(super) static STATEMENTS: Shape = Shape {
         Condition {
             when: &[When::is("kind", &["instruction"])],
             then: &[Then::Within(&["origin", "type"], &["user", "system"])],
-            clause: "OCP 6.5",
+            clause: "OpenCheckpoint 6.5",
         },
         Condition {
             when: &[When::is("kind", &["decision"])],
             then: &[Then::Require("rationale")],
-            clause: "OCP 6.5",
+            clause: "OpenCheckpoint 6.5",
         },
         Condition {
             when: &[When::is("kind", &["hypothesis"])],
             then: &[Then::Within(&["verification", "state"], &["unverified", "disputed", "stale"])],
-            clause: "OCP 6.5",
+            clause: "OpenCheckpoint 6.5",
         },
         Condition {
             when: &[When::is("kind", &["external"])],
             then: &[Then::Within(&["origin", "type"], &["agent", "tool", "application", "external"])],
-            clause: "OCP 6.5",
+            clause: "OpenCheckpoint 6.5",
         },
         Condition {
             when: &[When::is("kind", KINDS_BUT_QUESTION)],
@@ -39,26 +39,27 @@ pub(super) static STATEMENTS: Shape = Shape {
                 Then::Within(&["status"], &["active", "superseded", "retracted"]),
                 Then::Forbid("resolution"),
             ],
-            clause: "OCP 6.5",
+            clause: "OpenCheckpoint 6.5",
         },
         Condition {
             when: &[When::is("kind", &["question"]), When::is("status", &["resolved"])],
             then: &[Then::Require("resolution")],
-            clause: "OCP 6.5",
+            clause: "OpenCheckpoint 6.5",
         },
         Condition {
             when: &[When::is("status", &["superseded"])],
             then: &[Then::Require("superseded_by")],
-            clause: "OCP 6.5",
+            clause: "OpenCheckpoint 6.5",
         },
         Condition {
             when: &[When::absent_or("status", &["active", "retracted", "resolved"])],
             then: &[Then::Forbid("superseded_by")],
-            clause: "OCP 6.5",
+            clause: "OpenCheckpoint 6.5",
         },
     ],
     ..closed(
         "statement",
+        "OpenCheckpoint 6.5",
         &[
             required("id", ID),
             required(
@@ -89,6 +90,7 @@ pub(super) static STATEMENTS: Shape = Shape {
 
 static ORIGIN: Shape = closed(
     "origin",
+    "OpenCheckpoint 6.5",
     &[
         required("type", Word(&["user", "system", "agent", "tool", "application", "external"])),
         optional("name", Type::TEXT),
@@ -98,6 +100,7 @@ static ORIGIN: Shape = closed(
 
 static VERIFICATION: Shape = closed(
     "verification",
+    "OpenCheckpoint 6.5",
     &[
         required("state", Word(&["verified", "unverified", "disputed", "stale"])),
         optional("checked_at", PAST),
@@ -123,9 +126,14 @@ const RESOURCE_KINDS: &[&str] = &[
 
 pub(super) static RESOURCES: Shape = Shape {
     local: RESOURCE,
-    conditions: &[Condition { when: &[], then: &[Then::AnyOf(&["uri", "locator"])], clause: "OCP 6.4" }],
+    conditions: &[Condition {
+        when: &[],
+        then: &[Then::AnyOf(&["uri", "locator"])],
+        clause: "OpenCheckpoint 6.4",
+    }],
     ..closed(
         "resource",
+        "OpenCheckpoint 6.4",
         &[
             required("id", ID),
             optional("kind", Open(RESOURCE_KINDS)),
@@ -148,6 +156,7 @@ pub(super) static RESOURCES: Shape = Shape {
 
 static LOCATOR: Shape = closed(
     "locator",
+    "OpenCheckpoint 6.4",
     &[required("system", Type::TEXT), required("type", Type::TEXT), required("key", Type::TEXT)],
 );
 
@@ -163,17 +172,17 @@ pub(super) static OPERATIONS: Shape = Shape {
                 ),
                 Then::Forbid("approval"),
             ],
-            clause: "OCP 6.6",
+            clause: "OpenCheckpoint 6.6",
         },
         Condition {
             when: &[When::is("kind", &["approval", "input", "wait"])],
             then: &[Then::Forbid("call")],
-            clause: "OCP 6.6; profile 1, section 7 (pinned)",
+            clause: "OpenCheckpoint 6.6; profile 1, section 7 (pinned)",
         },
         Condition {
             when: &[When::is("kind", &["approval"]), When::is("status", &["approved", "rejected"])],
             then: &[Then::Require("approval")],
-            clause: "OCP 6.6",
+            clause: "OpenCheckpoint 6.6",
         },
         Condition {
             when: &[
@@ -184,11 +193,12 @@ pub(super) static OPERATIONS: Shape = Shape {
                 Then::Require("resume"),
                 Then::Within(&["resume"], &["verify_first", "ask", "do_not_resume"]),
             ],
-            clause: "OCP 6.6",
+            clause: "OpenCheckpoint 6.6",
         },
     ],
     ..closed(
         "operation",
+        "OpenCheckpoint 6.6",
         &[
             required("id", ID),
             required("kind", Word(&["approval", "input", "action", "wait"])),
@@ -210,10 +220,15 @@ pub(super) static OPERATIONS: Shape = Shape {
     )
 };
 
-static CALL: Shape = closed("call", &[required("tool", Type::TEXT), optional("arguments", Opaque(true))]);
+static CALL: Shape = closed(
+    "call",
+    "OpenCheckpoint 6.6",
+    &[required("tool", Type::TEXT), optional("arguments", Opaque(true))],
+);
 
 static APPROVAL: Shape = closed(
     "approval",
+    "OpenCheckpoint 6.6",
     &[
         required("decided_by", Type::TEXT),
         required("decided_at", PAST),
