@@ -1,3 +1,48 @@
 //! Checkpoints: the member table and the rules of `OpenCheckpoint` 0.1.
 
+pub mod continuing;
+mod facts;
+pub mod lineage;
 pub mod members;
+pub mod rules;
+
+use std::sync::LazyLock;
+
+use crate::finding::{Code, Placed};
+use crate::json::Tree;
+use crate::shape::schema::{Scope, origin, schema};
+use crate::shape::{Schema, What};
+use members::CHECKPOINT;
+
+/// The JSON Schema of a checkpoint, generated from the member table.
+pub fn checkpoint_schema() -> serde_json::Value {
+    schema(&CHECKPOINT, "OpenCheckpoint 0.1 checkpoint, as profile 1 reads it", Scope::Full)
+}
+
+static OWN: LazyLock<Option<Schema>> = LazyLock::new(|| Schema::new(&checkpoint_schema()).ok());
+
+/// Level 1 (OpenCheckpoint 8.1): whether the document conforms to the schema, `own` when there is one. With `lenient`,
+/// undefined members are warnings.
+pub fn level_one(tree: &Tree<'_>, own: Option<&Schema>, lenient: bool, limit: usize) -> Vec<Placed> {
+    let Some(schema) = own.or(OWN.as_ref()) else { return Vec::new() };
+    let placed = |fault: crate::shape::Fault| {
+        let rule = if own.is_none() { origin(&CHECKPOINT, &fault.schema_path) } else { None };
+        let what = fault.what;
+        let mut placed = fault.finding(tree, Code::Schema);
+        if let Some((shape, condition)) = rule {
+            placed.finding.clause = condition.map_or(shape.clause, |c| c.clause);
+            if what == What::Undefined {
+                let names: Vec<&str> = shape.members.iter().map(|m| m.name).collect();
+                placed.finding.expected = Some(names.join(", "));
+                placed.finding.clause = "OpenCheckpoint 6; members: profile 1, section 7 (pinned)";
+                placed.finding.next_step =
+                    "move the member into `extensions`, or read with --lenient or --schema";
+            }
+        }
+        if lenient && what == What::Undefined {
+            placed.finding = placed.finding.as_warning();
+        }
+        placed
+    };
+    schema.check(tree, limit).into_iter().map(placed).collect()
+}
