@@ -3,3 +3,11 @@
 mod layout;
 pub mod manifest;
 pub mod members;
+pub mod rules;
+
+use crate::shape::schema::{Scope, schema};
+
+/// The JSON Schema of a packet, generated from the member table: what the text states and what the profile pins.
+pub fn packet_schema() -> serde_json::Value {
+    schema(&members::PACKET, "Zephr Continuity Format 1 packet, as profile 1 reads it", Scope::Full)
+}
