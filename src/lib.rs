@@ -2,6 +2,7 @@
 
 pub mod canon;
 pub mod crypto;
+pub mod document;
 pub mod finding;
 pub mod json;
 pub mod ocp;
