@@ -1,0 +1,181 @@
+//! A second opinion on level 1: the generated schemas, run by Python's `jsonschema` where it is installed, give the
+//! same verdict on the samples and on mutated copies of them as they do here, on our own tree.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use ocp_convert::json::{Limits, read};
+use ocp_convert::ocp::checkpoint_schema;
+use ocp_convert::shape::Schema;
+use ocp_convert::zephr::packet_schema;
+use serde_json::{Value, json};
+
+/// Where the two may differ, and why.
+const DIFFERENCES: &[(&str, &str)] = &[(
+    "schema--id-trailing-newline.json",
+    "Python's `$` also matches before a final line feed, ECMA-262's does not",
+)];
+
+/// Copies of one document, at most; the mutations are spread over it.
+const COPIES: usize = 120;
+
+fn python() -> bool {
+    let probe = Command::new("python3").args(["-c", "import jsonschema"]).output();
+    probe.is_ok_and(|out| out.status.success())
+}
+
+fn second_opinion(schema: &Value, documents: &[(String, Value)]) -> Vec<bool> {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/second_opinion.py");
+    let mut child =
+        Command::new("python3").arg(script).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut input = format!("{schema}\n");
+    for (_, document) in documents {
+        writeln!(input, "{document}").unwrap();
+    }
+    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()).unwrap());
+    let out = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    assert!(out.status.success());
+    String::from_utf8(out.stdout).unwrap().lines().map(|line| line == "valid").collect()
+}
+
+fn samples(folder: &str, packets: bool) -> Vec<(String, Value)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(folder);
+    let mut files: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
+    files.sort();
+    let mut out = Vec::new();
+    for file in files {
+        let text = fs::read(&file).unwrap();
+        // What the strict reader refuses never reaches level 1.
+        if file.extension().is_none_or(|e| e != "json") || read(&text, &Limits::default()).is_err() {
+            continue;
+        }
+        let document: Value = serde_json::from_slice(&text).unwrap();
+        if document.get("format").is_some() == packets {
+            out.push((file.file_name().unwrap().to_string_lossy().into_owned(), document));
+        }
+    }
+    out
+}
+
+/// Every pointer below the top of a document.
+fn pointers(value: &Value, at: &str, out: &mut Vec<String>) {
+    let mut step = |token: String, child: &Value| {
+        let pointer = format!("{at}/{}", token.replace('~', "~0").replace('/', "~1"));
+        out.push(pointer.clone());
+        pointers(child, &pointer, out);
+    };
+    match value {
+        Value::Object(members) => members.iter().for_each(|(name, child)| step(name.clone(), child)),
+        Value::Array(items) => items.iter().enumerate().for_each(|(i, child)| step(i.to_string(), child)),
+        _ => {}
+    }
+}
+
+fn retyped(value: &Value) -> Value {
+    match value {
+        Value::String(_) => json!(5),
+        Value::Number(_) => json!("5"),
+        Value::Object(_) => json!([]),
+        Value::Array(_) => json!({}),
+        Value::Bool(_) | Value::Null => json!("text"),
+    }
+}
+
+/// The document with one change at `pointer`: removed, renamed, retyped, another word, null.
+fn mutated(document: &Value, pointer: &str, change: usize) -> Option<Value> {
+    let mut copy = document.clone();
+    let (parent, token) = pointer.rsplit_once('/')?;
+    let token = token.replace("~1", "/").replace("~0", "~");
+    let parent = copy.pointer_mut(parent)?;
+    match change {
+        0 => match parent {
+            Value::Object(members) => drop(members.remove(&token)),
+            Value::Array(items) => drop(items.remove(token.parse().ok()?)),
+            _ => return None,
+        },
+        1 => {
+            let members = parent.as_object_mut()?;
+            let value = members.remove(&token)?;
+            members.insert(format!("{token}_x"), value);
+        }
+        _ => {
+            let value = copy.pointer_mut(pointer)?;
+            *value = match change {
+                2 => retyped(value),
+                3 if value.is_string() => json!("no such-word"),
+                3 => return None,
+                _ => Value::Null,
+            };
+        }
+    }
+    Some(copy)
+}
+
+fn with_mutations(samples: &[(String, Value)]) -> Vec<(String, Value)> {
+    let mut out = samples.to_vec();
+    for (name, document) in samples {
+        let mut places = Vec::new();
+        pointers(document, "", &mut places);
+        // The largest documents repeat themselves, and the other side takes its time.
+        if places.len() > 1500 {
+            continue;
+        }
+        let changes: Vec<(&String, usize)> =
+            places.iter().flat_map(|p| (0..5).map(move |c| (p, c))).collect();
+        for (pointer, change) in changes.iter().step_by(changes.len().div_ceil(COPIES)) {
+            if let Some(copy) = mutated(document, pointer, *change) {
+                out.push((format!("{name}, change {change} at {pointer}"), copy));
+            }
+        }
+    }
+    out
+}
+
+fn compare(schema: &Value, documents: &[(String, Value)]) -> Vec<String> {
+    let ours = Schema::new(schema).unwrap();
+    let theirs = second_opinion(schema, documents);
+    assert_eq!(theirs.len(), documents.len());
+    let mut differing = Vec::new();
+    let mut valid = 0;
+    for ((name, document), theirs) in documents.iter().zip(theirs) {
+        let text = document.to_string();
+        let tree = read(text.as_bytes(), &Limits::default()).unwrap();
+        let ours = ours.check(&tree, 10).is_empty();
+        valid += usize::from(ours);
+        if ours != theirs {
+            differing.push(name.clone());
+        }
+    }
+    assert!(valid > 50 && documents.len() - valid > 50, "both verdicts occur: {valid} valid");
+    differing
+}
+
+// clause: OCP-0-1, OCP-8.1-2, CON-2
+#[test]
+fn checkpoint_verdicts_agree() {
+    if !python() {
+        eprintln!("skipped: Python's jsonschema is not installed");
+        return;
+    }
+    let mut documents = with_mutations(&samples("ocp", false));
+    documents.extend(samples("invalid", false));
+    let expected: Vec<&str> = DIFFERENCES.iter().map(|(name, _)| *name).collect();
+    assert_eq!(compare(&checkpoint_schema(), &documents), expected);
+}
+
+#[test]
+fn packet_verdicts_agree() {
+    if !python() {
+        eprintln!("skipped: Python's jsonschema is not installed");
+        return;
+    }
+    let mut documents = with_mutations(&samples("zcf", true));
+    documents.extend(samples("invalid", true));
+    assert_eq!(compare(&packet_schema(), &documents), [""; 0]);
+}
