@@ -5,3 +5,5 @@ pub mod completions;
 pub mod digest;
 pub mod man;
 pub mod manifest;
+pub mod schema;
+pub mod validate;
