@@ -152,6 +152,19 @@ pub fn validate_lineage(
     finish(Some(Format::Checkpoint), child, text, found, options.max_findings)
 }
 
+/// Forks of one checkpoint that leave the same action open (OpenCheckpoint 9.3): findings with the position of the fork
+/// they are about. Other documents among `documents` are passed over.
+pub fn compare_forks(documents: &[(&Tree<'_>, Option<&[u8]>)]) -> Vec<(usize, Finding)> {
+    let roots: Vec<Cursor<'_>> = documents.iter().map(|(tree, _)| tree.root()).collect();
+    let found = ocp::lineage::fork_action_shared(&roots);
+    let fill = |(number, placed): (usize, Placed)| {
+        let (tree, text) = documents.get(number)?;
+        let report = finish(Some(Format::Checkpoint), tree, *text, vec![placed], 1);
+        Some((number, report.findings.into_iter().next()?))
+    };
+    found.into_iter().filter_map(fill).collect()
+}
+
 /// What the reader let pass with a reservation (profile 1, section 1).
 fn notes(tree: &Tree<'_>, format: Format) -> Vec<Placed> {
     let placed = |note: &crate::json::Note| {

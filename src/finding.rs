@@ -162,6 +162,8 @@ codes! {
         "add a new statement with its own origin, and leave the old one as it was";
     ForkChangeUnrecorded = "fork_change_unrecorded", Warning, "OpenCheckpoint 9.3",
         "record the change in `derivation.transformations`, a removed operation in `derivation.omissions`";
+    ForkActionShared = "fork_action_shared", Warning, "OpenCheckpoint 9.3",
+        "leave the action open in one fork; elsewhere remove it, or add a stop condition that references it";
     ProfileDeviation = "profile_deviation", Warning, "profile 1, section 3 (pinned)",
         "write what the profile pins, so that others can read it";
     ContentMixed = "content_mixed", Error, "Zephr, content; profile 1, section 3 (pinned)",

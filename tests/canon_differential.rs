@@ -1,18 +1,18 @@
 //! The reader and the writer beside `serde_json` with `serde_json_canonicalizer`, and beside Node where it is there.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a failed expectation is a failed test")]
 
-mod support;
+mod common;
 
 use std::io::Write;
 use std::process::{Command, Stdio};
 
+use common::{document, double, same, text, tree};
 use ocp_convert::canon::{self, Profile};
 use ocp_convert::json::{PointerIndex, locate, resolve};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::Value;
-use support::{document, double, same, text, tree};
 
 fn canonical(text: &str, profile: Profile) -> String {
     String::from_utf8(canon::to_vec(tree(text).root(), profile)).unwrap()

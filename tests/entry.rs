@@ -1,8 +1,9 @@
 //! What a document is, and what is refused before any rule: reading, recognition, versions.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-mod common;
+mod documents;
 
-use common::{change, errors, findings, packet, report, rich, smallest};
+use documents::{change, errors, findings, packet, report, rich, smallest};
 use ocp_convert::document::{Format, Options, Report, recognise, validate};
 use ocp_convert::finding::Finding;
 use ocp_convert::json::{Limits, read};

@@ -275,8 +275,12 @@ fn what_stands_there_is_told() {
 fn the_invalid_samples() {
     let index = include_str!("data/invalid/index.tsv");
     let mut rows = 0;
-    for row in index.lines().filter(|row| row.starts_with("json_")) {
+    for row in index.lines().skip(1) {
         let cells: Vec<&str> = row.split('\t').collect();
+        // What the reader accepts is the business of the rules.
+        if !cells[2].starts_with("json_") {
+            continue;
+        }
         let path = format!("{}/tests/data/invalid/{}", env!("CARGO_MANIFEST_DIR"), cells[0]);
         let finding = refusal(&std::fs::read(path).unwrap());
         assert_eq!((finding.code.as_str(), finding.pointer.as_str()), (cells[2], cells[3]), "{row}");

@@ -1,8 +1,9 @@
 //! Level 1 of a checkpoint (OpenCheckpoint 8.1): every schema-level rule of the text, one change a row.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-mod common;
+mod documents;
 
-use common::{change, changed, check_shape, errors, findings, report, rich, smallest};
+use documents::{change, changed, check_shape, errors, findings, report, rich, smallest};
 use ocp_convert::document::Options;
 use ocp_convert::finding::Severity;
 use serde_json::{Value, json};

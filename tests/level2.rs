@@ -1,12 +1,16 @@
 //! Level 2 of a checkpoint (OpenCheckpoint 8.2): the semantic rules, and the tool's own warnings.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-mod common;
+mod documents;
 
-use common::{changed, findings, rich, smallest};
+use documents::{changed, findings, rich, smallest};
 use serde_json::{Value, json};
 
+/// Changes, each a pointer and a value, and the findings they cause.
+type Row<'a> = (&'a [(&'a str, &'a str)], &'a [&'a str]);
+
 /// Applies each row's changes to the richest checkpoint: exactly these findings come out.
-fn check(rows: &[(&[(&str, &str)], &[&str])]) {
+fn check(rows: &[Row<'_>]) {
     for (changes, expected) in rows {
         assert_eq!(findings(&changed(&rich(), changes)), *expected, "{changes:?}");
     }

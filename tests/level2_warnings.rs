@@ -1,12 +1,16 @@
 //! Level 2 of a checkpoint: the warnings of the text, and those this tool adds for a MUST without a code.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-mod common;
+mod documents;
 
-use common::{changed, findings, report, rich, smallest};
+use documents::{changed, findings, report, rich, smallest};
 use ocp_convert::document::Options;
 use serde_json::{Value, json};
 
-fn check(rows: &[(&[(&str, &str)], &[&str])]) {
+/// Changes, each a pointer and a value, and the findings they cause.
+type Row<'a> = (&'a [(&'a str, &'a str)], &'a [&'a str]);
+
+fn check(rows: &[Row<'_>]) {
     for (changes, expected) in rows {
         assert_eq!(findings(&changed(&rich(), changes)), *expected, "{changes:?}");
     }

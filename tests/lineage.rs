@@ -1,12 +1,14 @@
 //! Lineage (OpenCheckpoint 8.2, second table): a checkpoint against its parent.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-mod common;
+mod documents;
 
-use common::{change, changed, rich};
+use documents::{change, changed, rich};
 use ocp_convert::crypto::digest::sha256_hex;
 use ocp_convert::document::{Options, validate_lineage};
 use ocp_convert::json::{Limits, read};
-use ocp_convert::ocp::lineage::Parent;
+use ocp_convert::ocp::continuing::{is_lifted, is_repeat};
+use ocp_convert::ocp::lineage::{Parent, fork_action_shared};
 use serde_json::{Value, json};
 
 /// The findings on `child` with `parent` at hand.
@@ -119,4 +121,52 @@ fn forks_record_what_they_change() {
     assert_eq!(lineage(&dropped, &parent()), ["fork_change_unrecorded /derivation/method"]);
     let recorded = changed(&child(), &[("/derivation/method", "\"forked\""), ("/operations/0", "-")]);
     assert_eq!(lineage(&recorded, &parent()), NONE);
+}
+
+// clause: OCP-9.3-6
+#[test]
+fn an_action_is_open_in_one_sibling_at_most() {
+    let open =
+        changed(&child(), &[("/derivation/method", "\"forked\""), ("/continuation/stop_conditions", "[]")]);
+    let other = change(&open, "/parent/id", "\"urn:example:other\"");
+    let stopped = change(&child(), "/derivation/method", "\"forked\"");
+    let texts = [&open, &other, &stopped, &open, &child()].map(Value::to_string);
+    let trees: Vec<_> = texts.iter().map(|t| read(t.as_bytes(), &Limits::default()).unwrap()).collect();
+    let roots: Vec<_> = trees.iter().map(ocp_convert::json::Tree::root).collect();
+    let found = fork_action_shared(&roots);
+    let shown: Vec<_> = found.iter().map(|(n, p)| (*n, roots[*n].tree().cursor(p.node).pointer())).collect();
+    assert_eq!(shown, [(3, "/operations/0".to_owned())]);
+}
+
+// clause: OCP-6.6-12
+#[test]
+fn a_call_with_all_recorded_arguments_is_a_repeat() {
+    let repeat = |recorded: &str, call: &str| {
+        let recorded = read(recorded.as_bytes(), &Limits::default()).unwrap();
+        let call = read(call.as_bytes(), &Limits::default()).unwrap();
+        is_repeat(recorded.root(), call.root())
+    };
+    let recorded = r#"{"tool": "t", "arguments": {"a": 1}}"#;
+    assert!(repeat(recorded, r#"{"tool": "t", "arguments": {"b": 2, "a": 1}}"#));
+    assert!(repeat(recorded, r#"{"tool": "t", "arguments": {"a": 1.0}}"#));
+    assert!(!repeat(recorded, r#"{"tool": "t", "arguments": {"a": 2}}"#));
+    assert!(!repeat(recorded, r#"{"tool": "t", "arguments": {"b": 1}}"#));
+    assert!(!repeat(recorded, r#"{"tool": "u", "arguments": {"a": 1}}"#));
+    assert!(repeat(r#"{"tool": "t"}"#, r#"{"tool": "t", "arguments": {"a": 2}}"#));
+}
+
+// clause: OCP-6.8-8, OCP-6.8-11
+#[test]
+fn a_stop_condition_is_lifted_when_every_entry_is_reached() {
+    let text =
+        r#"{"until": [{"operation": "a", "status": "approved"}, {"operation": "b", "status": "completed"}]}"#;
+    let tree = read(text.as_bytes(), &Limits::default()).unwrap();
+    let status = |a: Option<&'static str>, b: Option<&'static str>| {
+        is_lifted(tree.root(), |operation| if operation == "a" { a } else { b })
+    };
+    assert!(status(Some("approved"), Some("completed")));
+    assert!(!status(Some("approved"), Some("planned")));
+    assert!(!status(Some("approved"), None));
+    let without = read(br#"{"description": "d"}"#, &Limits::default()).unwrap();
+    assert!(!is_lifted(without.root(), |_| Some("completed")));
 }

@@ -1,8 +1,9 @@
 //! Packets: envelope, closed sets, sections, references, root (the Zephr text; profile 1, sections 3 to 5).
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-mod common;
+mod documents;
 
-use common::{change, changed, errors, findings, packet, with_root};
+use documents::{change, changed, errors, findings, packet, with_root};
 use serde_json::{Value, json};
 
 /// Applies each change to the richest packet, gives it its root, and compares all findings.

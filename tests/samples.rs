@@ -1,4 +1,5 @@
 //! The sample documents: valid ones have no error, each invalid one exactly the finding its row names.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 use std::fs;
 use std::path::{Path, PathBuf};

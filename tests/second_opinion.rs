@@ -1,8 +1,10 @@
 //! A second opinion on level 1: the generated schemas, run by Python's `jsonschema` where it is installed, give the
 //! same verdict on the samples and on mutated copies of them as they do here, on our own tree.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
+use std::fmt::Write as _;
 use std::fs;
-use std::io::Write;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -33,7 +35,7 @@ fn second_opinion(schema: &Value, documents: &[(String, Value)]) -> Vec<bool> {
     let mut stdin = child.stdin.take().unwrap();
     let mut input = format!("{schema}\n");
     for (_, document) in documents {
-        input += &format!("{document}\n");
+        writeln!(input, "{document}").unwrap();
     }
     let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()).unwrap());
     let out = child.wait_with_output().unwrap();
@@ -50,7 +52,7 @@ fn samples(folder: &str, packets: bool) -> Vec<(String, Value)> {
     for file in files {
         let text = fs::read(&file).unwrap();
         // What the strict reader refuses never reaches level 1.
-        if !file.extension().is_some_and(|e| e == "json") || read(&text, &Limits::default()).is_err() {
+        if file.extension().is_none_or(|e| e != "json") || read(&text, &Limits::default()).is_err() {
             continue;
         }
         let document: Value = serde_json::from_slice(&text).unwrap();

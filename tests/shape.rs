@@ -1,4 +1,5 @@
 //! What is derived from the member tables: patterns of members, and members that no table defines.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 use ocp_convert::json::{Limits, read};
 use ocp_convert::ocp::members::CHECKPOINT;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::facts::{instant, is_one_of};
-use super::rules::{TERMINAL, is_live_action};
+use super::rules::{TERMINAL, is_live_action, open_actions};
 use crate::crypto::digest::sha256_hex;
 use crate::finding::{Code, Placed, placed};
 use crate::json::Cursor;
@@ -32,7 +32,7 @@ pub fn check(child: Cursor<'_>, parent: &Parent<'_>) -> Vec<Placed> {
     out
 }
 
-fn by_id<'t>(list: Cursor<'t>) -> HashMap<&'t str, Cursor<'t>> {
+fn by_id(list: Cursor<'_>) -> HashMap<&str, Cursor<'_>> {
     list.items().filter_map(|object| Some((object.get("id").as_str()?, object))).collect()
 }
 
@@ -149,4 +149,23 @@ fn fork_change_unrecorded(child: Cursor<'_>, parent: Cursor<'_>, out: &mut Vec<P
             .expected("`derivation.omissions`"),
         );
     }
+}
+
+/// Sibling forks: each action that is not over can be acted on in one of them at most (OCP 9.3). The findings are about
+/// the forks after the first in which an action is open, with the position of the fork in `forks`.
+pub fn fork_action_shared(forks: &[Cursor<'_>]) -> Vec<(usize, Placed)> {
+    let mut open: HashMap<(&str, &str), usize> = HashMap::new();
+    let mut out = Vec::new();
+    for (number, fork) in forks.iter().enumerate() {
+        let (method, parent) = (fork.get("derivation").get("method"), fork.get("parent").get("id"));
+        let (Some("forked"), Some(parent)) = (method.as_str(), parent.as_str()) else { continue };
+        for operation in open_actions(*fork) {
+            let Some(id) = operation.get("id").as_str() else { continue };
+            if open.insert((parent, id), number).is_some() {
+                let message = "the same action is left open in another fork of the same checkpoint";
+                out.push((number, placed(Code::ForkActionShared, operation, message)));
+            }
+        }
+    }
+    out
 }

@@ -1,5 +1,6 @@
 //! Checkpoints: the member table and the rules of `OpenCheckpoint` 0.1.
 
+pub mod continuing;
 mod facts;
 pub mod lineage;
 pub mod members;

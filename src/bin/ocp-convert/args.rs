@@ -31,7 +31,7 @@ pub struct Common {
     /// Report errors only, no warnings
     #[arg(long, short, global = true)]
     pub quiet: bool,
-    /// How findings are reported, on standard error
+    /// How findings are reported: on standard error, by `validate` on standard output
     #[arg(long, global = true, value_name = "FORMAT", default_value = "human")]
     pub format: Format,
 }
@@ -43,6 +43,8 @@ pub enum Format {
     Human,
     /// For programs: one JSON object a line and document, also when nothing is wrong
     Json,
+    /// For code scanners: a SARIF 2.1.0 log
+    Sarif,
 }
 
 #[derive(Debug, Subcommand)]
@@ -51,6 +53,8 @@ pub enum Command {
     Canon(Canon),
     Digest(Digest),
     Manifest(Manifest),
+    Validate(Validate),
+    Schema(Schema),
     Completions(Completions),
     Man(Man),
 }
@@ -214,6 +218,49 @@ pub struct Manifest {
     pub write: bool,
     #[command(flatten)]
     pub output: Output,
+}
+
+/// Say whether documents are well-formed and internally consistent
+///
+/// Checkpoints are held to levels 1 and 2 of OpenCheckpoint 8.1, packets to their envelope, sections and manifest root.
+/// What a document is, is told from its content. Nothing is said of resources, authority or identity.
+#[derive(Args, Debug)]
+pub struct Validate {
+    /// The documents; of a folder every `.json` file in it, at any depth; standard input when absent or `-`
+    pub files: Vec<PathBuf>,
+    /// A checkpoint that others derive from: they are compared with the one they name
+    #[arg(long, value_name = "FILE")]
+    pub parent: Vec<PathBuf>,
+    /// A JSON Schema for checkpoints to use instead of the one built in; it is never completed from a network
+    #[arg(long, value_name = "FILE")]
+    pub schema: Option<PathBuf>,
+    /// Warn of undefined members of a checkpoint instead of refusing them
+    #[arg(long)]
+    pub lenient: bool,
+    /// Refuse documents with warnings too
+    #[arg(long)]
+    pub deny_warnings: bool,
+    /// Report at most this many findings a document
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub max_findings: usize,
+}
+
+/// Print a JSON Schema (draft 2020-12)
+#[derive(Args, Debug)]
+pub struct Schema {
+    /// What the schema is of
+    pub of: SchemaOf,
+}
+
+/// What a schema is of.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum SchemaOf {
+    /// A checkpoint, as level 1 of `validate` reads it
+    Checkpoint,
+    /// A packet, with everything the profile pins
+    Packet,
+    /// A report of `--format json`
+    Report,
 }
 
 /// Print a completion script

@@ -20,6 +20,10 @@ pub enum Broken {
     Exists { name: String },
     #[error("{what}")]
     Usage { what: String },
+    #[error("cannot use the schema {}", escape(name))]
+    Schema { name: String, source: Box<ocp_convert::shape::SchemaError> },
+    #[error("the parent {} is not a checkpoint that can be read: {message}", escape(name))]
+    Parent { name: String, message: String },
     #[error("there is no command {}", escape(name))]
     NoCommand { name: String },
     #[error("this is a defect of ocp-convert, please report it: {what}")]
@@ -62,6 +66,17 @@ pub fn write(output: &Output, bytes: &[u8]) -> Result<(), Broken> {
 pub fn print(bytes: &[u8]) -> Result<(), Broken> {
     let mut stdout = io::stdout().lock();
     match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
+        Err(e) if e.kind() != ErrorKind::BrokenPipe => {
+            Err(Broken::Write { name: "standard output".to_owned(), source: e })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Writes `text` to standard output, with its colours where they can be seen.
+pub fn say(text: &str) -> Result<(), Broken> {
+    let mut stdout = anstream::stdout().lock();
+    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
         Err(e) if e.kind() != ErrorKind::BrokenPipe => {
             Err(Broken::Write { name: "standard output".to_owned(), source: e })
         }

@@ -5,9 +5,12 @@
 
 mod args;
 mod commands;
+mod excerpt;
+mod inputs;
 mod io;
 mod load;
 mod render;
+mod sarif;
 
 use std::process::ExitCode;
 
@@ -36,6 +39,8 @@ fn main() -> ExitCode {
         Command::Canon(args) => commands::canon::run(args, common),
         Command::Digest(args) => commands::digest::run(args, common),
         Command::Manifest(args) => commands::manifest::run(args, common),
+        Command::Validate(args) => commands::validate::run(args, common),
+        Command::Schema(args) => commands::schema::run(args),
         Command::Completions(args) => commands::completions::run(args),
         Command::Man(args) => commands::man::run(args),
     };

@@ -13,36 +13,49 @@ use serde::Serialize;
 use crate::Verdict;
 use crate::args::{Common, Format};
 use crate::io::{self, Broken};
+use crate::sarif;
 
 /// Reports on one document: to people what was found, to programs also that nothing was.
 pub fn report(input: &str, verdict: Verdict, findings: &[Finding], common: &Common) {
     match common.format {
         Format::Human => {
             let shown = findings.iter().filter(|f| !common.quiet || f.severity == Severity::Error);
-            let text: String = shown.map(|f| human(input, f)).collect();
+            let text: String = shown.map(|f| human(input, f, "")).collect();
             io::tell(&text);
         }
+        Format::Sarif => io::tell(&sarif::log(&[(input.to_owned(), findings.to_vec())], None)),
         Format::Json => {
-            let findings = findings.iter().map(JsonFinding::from).collect();
-            io::tell(&json(Some(input), verdict, findings, None));
+            io::tell(&json(&Report::new(Some(input), verdict, findings)));
         }
     }
 }
 
 /// Reports that there is no verdict, and why.
 pub fn broken(broken: &Broken, common: &Common) {
-    let mut text = broken.to_string();
-    if let Some(source) = broken.source() {
-        let _ = write!(text, ": {source}");
-    }
+    let text = why(broken);
     match common.format {
         Format::Human => io::tell(&format!("ocp-convert: {text}\n")),
-        Format::Json => io::tell(&json(broken.input(), Verdict::Broken, Vec::new(), Some(&text))),
+        Format::Json => {
+            let report = Report::new(broken.input(), Verdict::Broken, &[]);
+            io::tell(&json(&Report { failure: Some(&text), ..report }));
+        }
+        Format::Sarif => io::tell(&sarif::log(&[], Some(&text))),
     }
 }
 
-/// One paragraph.
-fn human(input: &str, finding: &Finding) -> String {
+/// A failure and its cause in one line.
+pub fn why(broken: &Broken) -> String {
+    let mut text = broken.to_string();
+    let mut source = broken.source();
+    while let Some(cause) = source {
+        let _ = write!(text, ": {}", escape(&cause.to_string()));
+        source = cause.source();
+    }
+    text
+}
+
+/// One paragraph; `excerpt` is the part of the text that shows the place, when there is one.
+pub fn human(input: &str, finding: &Finding, excerpt: &str) -> String {
     let style = Style::new().bold();
     let style = style.fg_color(Some(match finding.severity {
         Severity::Error => AnsiColor::Red.into(),
@@ -58,6 +71,10 @@ fn human(input: &str, finding: &Finding) -> String {
         None => input.to_owned(),
     };
     line("in", &place);
+    out.push_str(excerpt);
+    let mut line = |label: &str, text: &str| {
+        let _ = writeln!(out, "  {label:<9} {}", escape(text));
+    };
     if !finding.pointer.is_empty() {
         line("at", &finding.pointer);
     }
@@ -75,21 +92,59 @@ fn human(input: &str, finding: &Finding) -> String {
 /// The report for programs. Absent members are absent, not null.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct JsonReport<'a> {
+pub struct Report<'a> {
     tool: &'static str,
     version: &'static str,
     profile_version: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     input: Option<&'a str>,
-    verdict: &'static str,
-    findings: Vec<JsonFinding<'a>>,
+    /// What the document is.
     #[serde(skip_serializing_if = "Option::is_none")]
-    failure: Option<&'a str>,
+    pub format: Option<&'static str>,
+    verdict: &'static str,
+    /// The levels of assurance of OpenCheckpoint 8.1.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub levels: Vec<Assurance>,
+    findings: Vec<JsonFinding<'a>>,
+    /// Whether there were more findings.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub truncated: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub failure: Option<&'a str>,
+}
+
+/// One level of assurance, and what this tool can say of it.
+#[derive(Clone, Copy, Serialize)]
+pub struct Assurance {
+    pub level: u8,
+    pub question: &'static str,
+    pub result: &'static str,
+}
+
+impl<'a> Report<'a> {
+    pub fn new(input: Option<&'a str>, verdict: Verdict, findings: &'a [Finding]) -> Self {
+        Self {
+            tool: env!("CARGO_PKG_NAME"),
+            version: env!("CARGO_PKG_VERSION"),
+            profile_version: PROFILE_VERSION,
+            input,
+            format: None,
+            verdict: match verdict {
+                Verdict::Yes => "ok",
+                Verdict::No => "invalid",
+                Verdict::Broken => "broken",
+            },
+            levels: Vec::new(),
+            findings: findings.iter().map(JsonFinding::from).collect(),
+            truncated: false,
+            failure: None,
+        }
+    }
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct JsonFinding<'a> {
+pub struct JsonFinding<'a> {
     code: &'static str,
     severity: String,
     pointer: &'a str,
@@ -105,7 +160,7 @@ struct JsonFinding<'a> {
 }
 
 #[derive(Serialize)]
-struct JsonPosition {
+pub struct JsonPosition {
     offset: usize,
     line: usize,
     column: usize,
@@ -128,28 +183,17 @@ impl<'a> From<&'a Finding> for JsonFinding<'a> {
 }
 
 /// One line.
-fn json(
-    input: Option<&str>,
-    verdict: Verdict,
-    findings: Vec<JsonFinding<'_>>,
-    failure: Option<&str>,
-) -> String {
-    let report = JsonReport {
-        tool: env!("CARGO_PKG_NAME"),
-        version: env!("CARGO_PKG_VERSION"),
-        profile_version: PROFILE_VERSION,
-        input,
-        verdict: match verdict {
-            Verdict::Yes => "ok",
-            Verdict::No => "invalid",
-            Verdict::Broken => "broken",
-        },
-        findings,
-        failure,
-    };
+pub fn json(report: &Report<'_>) -> String {
+    let mut out = one_line(report);
+    out.push('\n');
+    out
+}
+
+/// A value as JSON that a terminal can show.
+pub fn one_line(value: &impl Serialize) -> String {
     // Texts and numbers only: serializing cannot fail. JSON escapes C0; the rest is escaped for a terminal, in the
     // spelling of JSON, so that the text a program reads is the document's own.
-    let line = serde_json::to_string(&report).unwrap_or_default();
+    let line = serde_json::to_string(value).unwrap_or_default();
     let mut out = String::with_capacity(line.len() + 1);
     for c in line.chars() {
         if let Cow::Owned(_) = escape(c.encode_utf8(&mut [0; 4])) {
@@ -160,6 +204,5 @@ fn json(
             out.push(c);
         }
     }
-    out.push('\n');
     out
 }

@@ -8,7 +8,7 @@ mod references;
 mod state;
 mod times;
 
-pub(super) use state::{TERMINAL, is_live_action};
+pub(super) use state::{TERMINAL, is_live_action, open_actions};
 
 use super::facts::Facts;
 use crate::finding::Placed;

@@ -65,20 +65,25 @@ pub(super) fn w004(facts: &Facts<'_>, out: &mut Vec<Placed>) {
     if facts.root.get("derivation").get("method").as_str() != Some("forked") {
         return;
     }
+    for operation in open_actions(facts.root) {
+        out.push(
+            placed(Code::OcpW004, operation, "the fork leaves this action open to be done a second time")
+                .expected("a stop condition that references it"),
+        );
+    }
+}
+
+/// The live actions of a checkpoint that no stop condition references.
+pub(crate) fn open_actions(root: Cursor<'_>) -> Vec<Cursor<'_>> {
     let mut stopped = HashSet::new();
-    for condition in facts.root.get("continuation").get("stop_conditions").items() {
+    for condition in root.get("continuation").get("stop_conditions").items() {
         for member in ["refs", "applies_to"] {
             stopped.extend(condition.get(member).items().filter_map(Cursor::as_str));
         }
     }
-    for operation in facts.root.get("operations").items() {
-        if is_live_action(operation) && !operation.get("id").as_str().is_some_and(|id| stopped.contains(id)) {
-            out.push(
-                placed(Code::OcpW004, operation, "the fork leaves this action open to be done a second time")
-                    .expected("a stop condition that references it"),
-            );
-        }
-    }
+    let open =
+        |o: &Cursor<'_>| is_live_action(*o) && !o.get("id").as_str().is_some_and(|id| stopped.contains(id));
+    root.get("operations").items().filter(open).collect()
 }
 
 /// Whether an operation is an action that is not over and whose repetition can matter (OCP 6.6: an absent effect is

@@ -3,13 +3,16 @@
 use crate::finding::{Code, Placed, placed};
 use crate::json::Cursor;
 
+/// Whether a text is the one spelling of a value.
+type Fits = fn(&str) -> bool;
+
 /// The values of a recipient-bound authentication have one spelling each.
 pub(super) fn authentication_encoding(root: Cursor<'_>, out: &mut Vec<Placed>) {
     let authentication = root.get("authentication");
     if authentication.get("kind").as_str() != Some("recipient-bound-mac") {
         return;
     }
-    let spellings: &[(&str, &str, fn(&str) -> bool)] = &[
+    let spellings: &[(&str, &str, Fits)] = &[
         ("algorithm", "`ed25519`", |text| text == "ed25519"),
         ("signature", "128 lower-case hex digits", |text| is_hex(text, 128)),
         ("publicKeyFingerprint", "`sha256:` and 64 lower-case hex digits", |text| {

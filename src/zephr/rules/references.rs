@@ -15,9 +15,10 @@ pub(super) fn check(root: Cursor<'_>, out: &mut Vec<Placed>) {
     let mut references = Vec::new();
     visit(root, &PACKET, |spot| match spot {
         Spot::Id(id, _, kind) => {
-            if id.as_str().is_some_and(|name| ids.insert(name, kind).is_some()) {
-                out.push(placed(Code::DuplicateId, id, "another item of the packet has this id"));
-            }
+            let earlier = id.as_str().and_then(|name| ids.insert(name, kind));
+            out.extend(
+                earlier.map(|_| placed(Code::DuplicateId, id, "another item of the packet has this id")),
+            );
         }
         Spot::Value(at, Type::Ref(kinds)) => references.push((at, *kinds)),
         Spot::Value(at, Type::Time(_)) => out.extend(timestamp_impossible(at)),

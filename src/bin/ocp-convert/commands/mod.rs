@@ -6,3 +6,5 @@ pub mod convert;
 pub mod digest;
 pub mod man;
 pub mod manifest;
+pub mod schema;
+pub mod validate;

@@ -1,0 +1,85 @@
+//! How fast a valid checkpoint of about 4 KB is validated (strict reading, levels 1 and 2), next to the usual way with
+//! `serde_json::Value` and `jsonschema` alone: `cargo bench --bench validate`. Compare the ratio, not the times.
+#![allow(clippy::unwrap_used, clippy::cast_precision_loss)]
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use ocp_convert::document::{Options, validate};
+use ocp_convert::json::{Limits, read};
+use ocp_convert::ocp::checkpoint_schema;
+use serde_json::{Value, json};
+
+/// A checkpoint with statements, resources and operations, compact.
+fn checkpoint() -> Vec<u8> {
+    let statements: Vec<Value> = (0..12)
+        .map(|i| {
+            json!({"id": format!("s{i}"), "kind": "observation", "text": "The replay test passed on the staging copy.",
+                   "origin": {"type": "agent", "name": "builder"}, "evidence": [format!("r{}", i % 4)],
+                   "verification": {"state": "verified", "checked_at": "2026-10-20T09:00:00Z"}})
+        })
+        .collect();
+    let resources: Vec<Value> = (0..4)
+        .map(|i| {
+            json!({"id": format!("r{i}"), "kind": "file", "uri": format!("https://h.example/run/{i}"),
+                   "title": "A resource of some kind", "observed_at": "2026-10-20T09:00:00Z"})
+        })
+        .collect();
+    let operations: Vec<Value> = (0..4)
+        .map(|i| {
+            json!({"id": format!("o{i}"), "kind": "action", "status": "planned", "effect": "idempotent",
+                   "description": "Deploy the service to the next region.", "target": "r1",
+                   "call": {"tool": "deploy", "arguments": {"region": i, "dry_run": false}}})
+        })
+        .collect();
+    let document = json!({
+        "opencheckpoint": "0.1", "id": "urn:uuid:0199a383-bcb7-77c8-b2a8-ff52caace0f4",
+        "created_at": "2026-10-20T10:00:00Z", "source": {"producer": {"name": "example", "version": "1.0"}},
+        "task": {"objective": "Move the order service to the new region.", "status": "active"},
+        "statements": statements, "resources": resources, "operations": operations
+    });
+    document.to_string().into_bytes()
+}
+
+/// The median time of one call, of several rounds.
+fn median(mut work: impl FnMut()) -> Duration {
+    const CALLS: u32 = 2000;
+    let mut rounds: Vec<Duration> = (0..15)
+        .map(|_| {
+            let start = Instant::now();
+            (0..CALLS).for_each(|_| work());
+            start.elapsed() / CALLS
+        })
+        .collect();
+    rounds.sort_unstable();
+    rounds.get(rounds.len() / 2).copied().unwrap_or_default()
+}
+
+fn main() {
+    let text = checkpoint();
+    let validator = jsonschema::validator_for(&checkpoint_schema()).unwrap();
+    let usual = || {
+        let value: Value = serde_json::from_slice(&text).unwrap();
+        assert!(validator.is_valid(black_box(&value)));
+    };
+    let own = ocp_convert::shape::Schema::new(&checkpoint_schema()).unwrap();
+    let parse = || drop(black_box(read(&text, &Limits::default()).unwrap()));
+    let level_one = || {
+        let tree = read(&text, &Limits::default()).unwrap();
+        assert!(own.check(black_box(&tree), 1).is_empty());
+    };
+    let ours = || {
+        let tree = read(&text, &Limits::default()).unwrap();
+        assert!(validate(black_box(&tree), Some(&text), &Options::default()).findings.is_empty());
+    };
+    println!("{} bytes", text.len());
+    let peer = median(usual);
+    println!("serde_json::Value + jsonschema   {peer:?}");
+    let rows: [(&str, &dyn Fn()); 3] =
+        [("read", &parse), ("read + level 1", &level_one), ("read + levels 1 and 2", &ours)];
+    for (name, work) in rows {
+        let time = median(work);
+        let ratio = peer.as_nanos() as f64 / time.as_nanos().max(1) as f64;
+        println!("{name:<32} {time:?}, {ratio:.1} times the rate");
+    }
+}
