@@ -36,6 +36,8 @@ fn main() -> ExitCode {
         Command::Canon(args) => commands::canon::run(args, common),
         Command::Digest(args) => commands::digest::run(args, common),
         Command::Manifest(args) => commands::manifest::run(args, common),
+        Command::Audit(args) => commands::audit::run(args, common),
+        Command::Mappings(args) => commands::mappings::run(args, common),
         Command::Completions(args) => commands::completions::run(args),
         Command::Man(args) => commands::man::run(args),
     };

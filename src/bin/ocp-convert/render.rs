@@ -17,7 +17,7 @@ use crate::io::{self, Broken};
 /// Reports on one document: to people what was found, to programs also that nothing was.
 pub fn report(input: &str, verdict: Verdict, findings: &[Finding], common: &Common) {
     match common.format {
-        Format::Human => {
+        Format::Human | Format::Markdown => {
             let shown = findings.iter().filter(|f| !common.quiet || f.severity == Severity::Error);
             let text: String = shown.map(|f| human(input, f)).collect();
             io::tell(&text);
@@ -36,7 +36,7 @@ pub fn broken(broken: &Broken, common: &Common) {
         let _ = write!(text, ": {source}");
     }
     match common.format {
-        Format::Human => io::tell(&format!("ocp-convert: {text}\n")),
+        Format::Human | Format::Markdown => io::tell(&format!("ocp-convert: {text}\n")),
         Format::Json => io::tell(&json(broken.input(), Verdict::Broken, Vec::new(), Some(&text))),
     }
 }
