@@ -124,3 +124,48 @@ fn forged_values_of_a_packet_are_noticed() {
     let found = unnoticed(&["01", "20", "13"], "ocp");
     assert_eq!(found, expected.map(str::to_owned).into());
 }
+#[test]
+fn conversions_of_packets_are_clean() {
+    clean("zcf");
+}
+
+#[test]
+fn conversions_there_and_back_are_clean() {
+    let mut all = Vec::new();
+    for path in ["ocp", "zcf"].into_iter().flat_map(samples) {
+        let there = converted(&fs::read(&path).unwrap()).unwrap().0;
+        all.extend(complaints(&there).into_iter().map(|c| format!("{}: {c}", path.display())));
+    }
+    assert!(all.is_empty(), "{} complaints\n{}", all.len(), all.join("\n"));
+}
+
+#[test]
+fn forged_values_of_a_checkpoint_are_noticed() {
+    let expected = [
+        // What sealing computes again.
+        "/derivation/inputs/*/digest/value",
+        "/id",
+        // Words of this tool under rules that declare none.
+        "/derivation/omissions/*/description",
+        "/derivation/transformations/*/description",
+        "/resources/*/locator/key",
+        "/resources/*/locator/system",
+        "/resources/*/locator/type",
+        "/source/producer/name",
+        "/source/producer/version",
+        "/statements/*/origin/name",
+        // The end of a line that closes with a citation, or with fixed words.
+        "/resources/*/title",
+        "/statements/*/text",
+        "/statements/*/verification/method",
+        // Closed sets and references, which validation of the target knows.
+        "/derivation/inputs/*/type",
+        "/derivation/omissions/*/reason",
+        "/derivation/omissions/*/recoverable_from",
+        "/derivation/transformations/*/affected/*",
+        "/resources/*/kind",
+        "/statements/*/evidence/*",
+    ];
+    let found = unnoticed(&["01", "02", "03"], "zcf");
+    assert_eq!(found, expected.map(str::to_owned).into());
+}
