@@ -184,6 +184,86 @@ codes! {
         "correct the reference, or add what it names";
     ReviewAfterExpiry = "review_after_expiry", Warning, "profile 1, section 8 (pinned)",
         "review before the packet expires";
+    AuditLedger = "audit_ledger", Error, "ledger 1, form",
+        "give the file that convert --ledger wrote";
+    AuditVersion = "audit_version", Error, "ledger 1, head",
+        "audit with the version of this tool that made the conversion";
+    AuditDirection = "audit_direction", Error, "ledger 1, head",
+        "name one of the two directions, and documents that go with it";
+    AuditFormat = "audit_format", Error, "ledger 1, head",
+        "give the source first and the target second";
+    AuditDigest = "audit_digest", Error, "ledger 1, head",
+        "find out which of the two files was changed after the conversion";
+    AuditSourcePlace = "audit_source_place", Error, "ledger 1, source leaves",
+        "do not rely on this ledger: it speaks of another source";
+    AuditSourceTwice = "audit_source_twice", Error, "ledger 1, source leaves",
+        "do not rely on this ledger: a value has one fate";
+    AuditSourceMissing = "audit_source_missing", Error, "ledger 1, source leaves",
+        "look for this value in the target: the ledger hides what became of it";
+    AuditTargetPlace = "audit_target_place", Error, "ledger 1, target leaves",
+        "do not rely on this ledger: it speaks of another target";
+    AuditTargetTwice = "audit_target_twice", Error, "ledger 1, target leaves",
+        "do not rely on this ledger: it claims one place twice";
+    AuditTargetMissing = "audit_target_missing", Error, "ledger 1, target leaves",
+        "treat this value as invented: nothing in the ledger gives it";
+    AuditRuleUnknown = "audit_rule_unknown", Error, "mapping tables",
+        "audit with the version of this tool that made the conversion";
+    AuditRuleDirection = "audit_rule_direction", Error, "mapping tables",
+        "do not rely on this ledger: the rule belongs to the other direction";
+    AuditRuleDeed = "audit_rule_deed", Error, "mapping tables",
+        "do not rely on this ledger: the rule does something else";
+    AuditRuleFrom = "audit_rule_from", Error, "mapping tables",
+        "do not rely on this ledger: the rule is about other values";
+    AuditRuleTo = "audit_rule_to", Error, "mapping tables",
+        "look at the target place: the rule may not write there";
+    AuditClass = "audit_class", Error, "ledger 1, fidelity",
+        "take the worse of the two classes for true";
+    AuditRegenerated = "audit_regenerated", Error, "ledger 1, fidelity",
+        "take the value for lost: only this tool's own statements are made anew";
+    AuditNoLanding = "audit_no_landing", Error, "ledger 1, fidelity",
+        "take the value for lost: the ledger says moved and not where to";
+    AuditExactValue = "audit_exact_value", Error, "ledger 1, fidelity",
+        "compare the two values: they should be equal";
+    AuditTranscodedValue = "audit_transcoded_value", Error, "mapping tables",
+        "compare the two values: the rule's transform does not lead from one to the other";
+    AuditTransform = "audit_transform", Error, "mapping tables",
+        "audit with the version of this tool that made the conversion";
+    AuditIdRenamed = "audit_id_renamed", Error, "ledger 1, ids",
+        "do not follow references in the target: its ids are not a renaming of the source's";
+    AuditReference = "audit_reference", Error, "ledger 1, ids",
+        "follow the source's reference instead: the target's leads elsewhere";
+    AuditNarratedText = "audit_narrated_text", Error, "mapping tables",
+        "read the source value: the line does not say it in the rule's words";
+    AuditStructuralPlace = "audit_structural_place", Error, "ledger 1, fidelity",
+        "treat the value as invented: only an array or object can imply something by where it stands";
+    AuditStructuralValue = "audit_structural_value", Error, "mapping tables",
+        "take the value for lost: this place says something else";
+    AuditUndefined = "audit_undefined", Error, "mapping tables",
+        "take the value for lost without a reason: the formats define this member";
+    AuditWhen = "audit_when", Error, "mapping tables",
+        "look at the target place: the rule is for another case";
+    AuditMixed = "audit_mixed", Error, "ledger 1, objects",
+        "compare the two objects: the target mixes values of different ones";
+    AuditLink = "audit_link", Error, "ledger 1, objects",
+        "do not rely on what this is tied to: the source ties it to something else";
+    AuditStatus = "audit_status", Error, "mapping tables",
+        "go by the rule's own status";
+    AuditReason = "audit_reason", Error, "mapping tables",
+        "go by the rule's own note";
+    AuditMadeValue = "audit_made_value", Error, "mapping tables",
+        "treat the value as invented: the rule makes no such value";
+    AuditComputedValue = "audit_computed_value", Error, "profile 1, sections 4 and 8 (pinned)",
+        "treat the document as changed after its conversion";
+    AuditOmissionUnlisted = "audit_omission_unlisted", Error, "ledger 1, omission list",
+        "do not hand the target on: its readers would not learn of the loss";
+    AuditOmissionInvented = "audit_omission_invented", Error, "ledger 1, omission list",
+        "look for the value in the target: the ledger knows of no such loss";
+    AuditOmissionStatus = "audit_omission_status", Error, "ledger 1, omission list",
+        "go by the rule's own status";
+    AuditSummary = "audit_summary", Error, "ledger 1, summary",
+        "count the entries";
+    AuditCost = "audit_cost", Error, "ledger 1, narrated lines",
+        "do not rely on this ledger: no honest one is this dear to check";
 }
 
 impl fmt::Display for Code {

@@ -1,5 +1,6 @@
 //! Convert, validate and audit checkpoints (`OpenCheckpoint` 0.1) and packets (Zephr Continuity Format 1).
 
+pub mod audit;
 pub mod canon;
 pub mod convert;
 pub mod crypto;

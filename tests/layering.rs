@@ -128,6 +128,8 @@ fn no_file_is_long() {
     let long: Vec<_> = all_sources()
         .1
         .into_iter()
+        // Generated from the mapping tables; nobody reads it but the compiler.
+        .filter(|file| !file.ends_with("mapping/rules.rs"))
         .map(|file| (fs::read_to_string(&file).unwrap().lines().count(), file))
         .filter(|(lines, _)| *lines >= LONGEST)
         .collect();

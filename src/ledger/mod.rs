@@ -33,6 +33,7 @@ mod file;
 mod finish;
 mod line;
 mod made;
+mod schema;
 mod target;
 mod transform;
 
@@ -42,4 +43,5 @@ pub use file::{Document, Landing, LedgerFile, Moved, Omitted, Summary, Synthesiz
 pub use finish::{Draft, Ledger};
 pub use line::{Line, SourcePointer};
 pub use made::{Given, Id, Made};
+pub use schema::SCHEMA;
 pub use transform::Transform;

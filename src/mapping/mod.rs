@@ -4,6 +4,7 @@
 //! no table declares has no name, and a row that no code uses does not compile (`dead_code` is denied).
 
 mod pattern;
+pub mod print;
 #[rustfmt::skip]
 mod rules;
 

@@ -26,20 +26,21 @@ pub const ROWS: &[Row] = &[
     Row { rule: "OZ-criterion-state", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/task/success_criteria/*/state"], when: "", to: &["/content/beliefs/*/content"], form: &["^[success criterion, {}]"], values: &[], transform: "", note: "Told in the tag." },
     Row { rule: "OZ-scope-in", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/task/scope/includes/*"], when: "", to: &["/content/capsule/constraints/*/text"], form: &["[in scope] {}$"], values: &[], transform: "", note: "Scope becomes tagged constraints." },
     Row { rule: "OZ-scope-out", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/task/scope/excludes/*"], when: "", to: &["/content/capsule/constraints/*/text"], form: &["[out of scope] {}$"], values: &[], transform: "", note: "Scope becomes tagged constraints." },
-    Row { rule: "OZ-completed", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/progress/completed/*/description"], when: "", to: &["/content/beliefs/*/content"], form: &[], values: &[], transform: "", note: "A packet has no list of finished steps; each becomes a tagged belief, which starts nothing again." },
+    Row { rule: "OZ-completed", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/progress/completed/*/description"], when: "", to: &["/content/beliefs/*/content"], form: &["] {}$", ": {}$"], values: &[], transform: "", note: "A packet has no list of finished steps; each becomes a tagged belief, which starts nothing again." },
     Row { rule: "OZ-completed-at", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/progress/completed/*/completed_at"], when: "", to: &["/content/beliefs/*/content"], form: &["at {json}"], values: &[], transform: "", note: "Told in the line." },
     Row { rule: "OZ-focus", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/progress/focus/description"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text"], form: &["[in hand at the boundary] {}$"], values: &[], transform: "", note: "The work in hand becomes the first next action, or a risk when it concerns an operation with effects." },
     Row { rule: "OZ-step", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/progress/next/*/description"], when: "", to: &["/content/capsule/nextActions/*/text"], form: &["^[text] {}$"], values: &[], transform: "", note: "Nothing is lost." },
-    Row { rule: "OZ-step-not-taken", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/progress/next/*/description", "/continuation/recovery/*/description"], when: "/task/status=completed, abandoned", to: &["/content/beliefs/*/content"], form: &[], values: &[], transform: "", note: "The task has ended, so nothing is left to do; the steps are told." },
+    Row { rule: "OZ-step-not-taken", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/progress/next/*/description", "/continuation/recovery/*/description"], when: "/task/status=completed, abandoned", to: &["/content/beliefs/*/content"], form: &["] {}$", ": {}$"], values: &[], transform: "", note: "The task has ended, so nothing is left to do; the steps are told." },
     Row { rule: "OZ-step-links-told", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/progress/next/*/blocked_by/*", "/progress/next/*/requires/*", "/progress/next/*/refs/*", "/continuation/recovery/*/refs/*"], when: "/task/status=completed, abandoned", to: &["/content/beliefs/*/content"], form: &["{json}"], values: &[], transform: "ref", note: "Told in the line of a step that was not taken." },
     Row { rule: "OZ-step-links", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/progress/next/*/blocked_by/*", "/progress/next/*/requires/*", "/progress/next/*/refs/*", "/progress/focus/refs/*", "/continuation/recovery/*/refs/*"], when: "", to: &["/content/capsule/nextActions/*/blockedBy/*", "/content/capsule/nextActions/*/requires/*", "/content/capsule/nextActions/*/refs/*", "/content/capsule/risks/*/refs/*"], form: &[], values: &[], transform: "ref", note: "Nothing is lost; references to what became a belief take its portable form." },
     Row { rule: "OZ-item-id", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/statements/*/id", "/operations/*/id", "/progress/next/*/id", "/progress/completed/*/id", "/task/success_criteria/*/id", "/application_context/*/drafts/*/id", "/continuation/requirements/*/id", "/continuation/preconditions/*/id", "/continuation/stop_conditions/*/id", "/continuation/recovery/*/id", "/continuation/incompatibilities/*/id"], when: "", to: &["/content/capsule/*/*/id"], form: &[], values: &[], transform: "id", note: "Nothing is lost." },
     Row { rule: "OZ-belief-id", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Transcoded), from: &["/statements/*/id", "/operations/*/id", "/progress/next/*/id", "/progress/completed/*/id", "/task/success_criteria/*/id", "/application_context/*/drafts/*/id", "/continuation/requirements/*/id", "/continuation/preconditions/*/id", "/continuation/stop_conditions/*/id", "/continuation/recovery/*/id", "/continuation/incompatibilities/*/id"], when: "", to: &["/content/beliefs/*/portableRef"], form: &[], values: &[], transform: "id", note: "The id becomes the fragment of a portable reference." },
-    Row { rule: "OZ-statement-kind", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Structural), from: &["/statements/*/kind"], when: "", to: &["/content/capsule/constraints/*", "/content/capsule/decisions/*", "/content/capsule/questions/*", "/content/beliefs/*"], form: &[], values: &[], transform: "", note: "The section says it." },
+    Row { rule: "OZ-statement-kind", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Structural), from: &["/statements/*/kind"], when: "", to: &["/content/capsule/constraints/*", "/content/capsule/decisions/*", "/content/capsule/questions/*", "/content/beliefs/*"], form: &[], values: &[("constraint", "constraints"), ("decision", "decisions"), ("observation", "beliefs"), ("question", "questions")], transform: "", note: "The section says it." },
     Row { rule: "OZ-statement-kind-told", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/statements/*/kind"], when: "", to: &["/content/beliefs/*/content", "/content/capsule/constraints/*/text"], form: &[], values: &[], transform: "", note: "Told in the tag, since the section does not say it." },
     Row { rule: "OZ-statement-text", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/statements/*/text"], when: "", to: &["/content/capsule/constraints/*/text", "/content/capsule/decisions/*/text", "/content/capsule/questions/*/text", "/content/beliefs/*/content"], form: &["^[text] {}$"], values: &[], transform: "", note: "Nothing is lost." },
     Row { rule: "OZ-statement-told", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/statements/*/text"], when: "", to: &["/content/beliefs/*/content", "/content/capsule/constraints/*/text"], form: &[" {}$", " {json}$"], values: &[], transform: "", note: "The tag says what the text is and whose; the text stands unaltered." },
-    Row { rule: "OZ-origin-type", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/statements/*/origin/type"], when: "", to: &["/content/capsule/*/*/origin/type", "/content/beliefs/*"], form: &[], values: &[], transform: "", note: "Nothing is lost; a belief without a tag is the agent's own." },
+    Row { rule: "OZ-origin-type", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/statements/*/origin/type"], when: "", to: &["/content/capsule/*/*/origin/type"], form: &[], values: &[], transform: "", note: "Nothing is lost." },
+    Row { rule: "OZ-origin-type-placed", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Structural), from: &["/statements/*/origin/type"], when: "", to: &["/content/beliefs/*"], form: &[], values: &[("", "agent")], transform: "", note: "A belief whose tag names nobody is the agent's own." },
     Row { rule: "OZ-origin-type-told", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/statements/*/origin/type"], when: "", to: &["/content/beliefs/*/content", "/content/capsule/constraints/*/text"], form: &[], values: &[], transform: "", note: "Told in the tag." },
     Row { rule: "OZ-origin-name", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/statements/*/origin/name"], when: "", to: &["/content/capsule/*/*/origin/name"], form: &[], values: &[], transform: "", note: "Nothing is lost." },
     Row { rule: "OZ-origin-name-told", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/statements/*/origin/name"], when: "", to: &["/content/beliefs/*/content"], form: &[" {json}"], values: &[], transform: "", note: "Told after the tag." },
@@ -53,7 +54,8 @@ pub const ROWS: &[Row] = &[
     Row { rule: "OZ-resolution-told", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/statements/*/resolution"], when: "", to: &["/content/beliefs/*/content"], form: &["resolution {json}"], values: &[], transform: "", note: "Told in the line." },
     Row { rule: "OZ-evidence", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/statements/*/evidence/*", "/task/success_criteria/*/evidence/*", "/progress/completed/*/evidence/*"], when: "", to: &["/content/evidenceAnchors/*/sourceRef"], form: &[], values: &[], transform: "ref", note: "Nothing is lost: an anchor of role evidence." },
     Row { rule: "OZ-recorded-at", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/statements/*/recorded_at"], when: "", to: &["/content/verification/*/recordedAt"], form: &[], values: &[], transform: "", note: "Nothing is lost." },
-    Row { rule: "OZ-verification", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/statements/*/verification/state", "/statements/*/verification/checked_at", "/statements/*/verification/method", "/statements/*/verification/revalidate"], when: "", to: &["/content/verification/*/state", "/content/verification/*/checkedAt", "/content/verification/*/method", "/content/verification/*/revalidate"], form: &[], values: &[], transform: "", note: "Nothing is lost." },
+    Row { rule: "OZ-verification", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/statements/*/verification/checked_at", "/statements/*/verification/method", "/statements/*/verification/revalidate"], when: "", to: &["/content/verification/*/checkedAt", "/content/verification/*/method", "/content/verification/*/revalidate"], form: &[], values: &[], transform: "", note: "Nothing is lost." },
+    Row { rule: "OZ-verification-state", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/statements/*/verification/state"], when: "state=unverified, disputed, stale", to: &["/content/verification/*/state"], form: &[], values: &[], transform: "", note: "Nothing is lost." },
     Row { rule: "OZ-verified", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Demoted), from: &["/statements/*/verification/state"], when: "state=verified", to: &["/content/verification/*/state"], form: &[], values: &[], transform: "", note: "An artefact of the source's check; the belief itself stays unreviewed." },
     Row { rule: "OZ-resource-id", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/resources/*/id"], when: "", to: &["/content/evidenceSources/*/id"], form: &[], values: &[], transform: "id", note: "Nothing is lost." },
     Row { rule: "OZ-resource", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/resources/*/kind", "/resources/*/uri", "/resources/*/title", "/resources/*/description", "/resources/*/revision", "/resources/*/resolver", "/resources/*/excerpt", "/resources/*/availability"], when: "", to: &["/content/evidenceSources/*/kind", "/content/evidenceSources/*/uri", "/content/evidenceSources/*/title", "/content/evidenceSources/*/description", "/content/evidenceSources/*/revision", "/content/evidenceSources/*/resolver", "/content/evidenceSources/*/excerpt", "/content/evidenceSources/*/availability"], form: &[], values: &[], transform: "", note: "Nothing is lost." },
@@ -63,7 +65,7 @@ pub const ROWS: &[Row] = &[
     Row { rule: "OZ-resource-digest", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Transcoded), from: &["/resources/*/digest", "/resources/*/digest/algorithm", "/resources/*/digest/value"], when: "", to: &["/content/evidenceSources/*/digest"], form: &[], values: &[], transform: "digest-to-zephr", note: "The digest changes its spelling only." },
     Row { rule: "OZ-resource-sensitivity", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/resources/*/sensitivity/**"], when: "", to: &["/content/evidenceSources/*/sensitivity/**"], form: &[], values: &[], transform: "", note: "Nothing is lost." },
     Row { rule: "OZ-resource-own", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Regenerated), from: &["/resources/*/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "The entry this tool made for an earlier conversion's source; an older one is kept." },
-    Row { rule: "OZ-operation", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/operations/*/description"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text", "/content/beliefs/*/content"], form: &[], values: &[], transform: "", note: "An operation becomes a line: something to do only when it has no effect, else a risk or a record." },
+    Row { rule: "OZ-operation", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/operations/*/description"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text", "/content/beliefs/*/content"], form: &["] {}$", ": {}$"], values: &[], transform: "", note: "An operation becomes a line: something to do only when it has no effect, else a risk or a record." },
     Row { rule: "OZ-operation-kind", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/operations/*/kind"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text", "/content/beliefs/*/content"], form: &["^[operation: {}, "], values: &[], transform: "", note: "Told in the tag." },
     Row { rule: "OZ-operation-status", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/operations/*/status"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text", "/content/beliefs/*/content"], form: &[", {}; effect "], values: &[], transform: "", note: "Told in the tag." },
     Row { rule: "OZ-operation-effect", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/operations/*/effect"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text", "/content/beliefs/*/content"], form: &["; effect {}; resume "], values: &[], transform: "", note: "Told in the tag." },
@@ -82,17 +84,17 @@ pub const ROWS: &[Row] = &[
     Row { rule: "OZ-draft-status", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/application_context/*/drafts/*/status"], when: "", to: &["/content/capsule/risks/*/text"], form: &["^[draft, {}]"], values: &[], transform: "", note: "A packet has no drafts; each is told as a risk." },
     Row { rule: "OZ-draft-content", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/application_context/*/drafts/*/content"], when: "", to: &["/content/capsule/risks/*/text"], form: &["content {json}"], values: &[], transform: "", note: "A short draft is quoted." },
     Row { rule: "OZ-draft-content-ref", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/application_context/*/drafts/*/content_ref"], when: "", to: &["/content/capsule/risks/*/text"], form: &["content in {json}"], values: &[], transform: "ref", note: "Told in the line." },
-    Row { rule: "OZ-stop", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/stop_conditions/*/description"], when: "", to: &["/content/capsule/constraints/*/text"], form: &[], values: &[], transform: "", note: "A stop condition becomes the first of the constraints; software can no longer enforce it." },
+    Row { rule: "OZ-stop", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/stop_conditions/*/description"], when: "", to: &["/content/capsule/constraints/*/text"], form: &["] {}$", ": {}$"], values: &[], transform: "", note: "A stop condition becomes the first of the constraints; software can no longer enforce it." },
     Row { rule: "OZ-stop-operation", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/stop_conditions/*/until/*/operation"], when: "", to: &["/content/capsule/constraints/*/text"], form: &["until {json}"], values: &[], transform: "ref", note: "Told in the line." },
     Row { rule: "OZ-stop-status", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/stop_conditions/*/until/*/status"], when: "", to: &["/content/capsule/constraints/*/text"], form: &[" is {}"], values: &[], transform: "", note: "Told in the line." },
     Row { rule: "OZ-stop-applies-to", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/stop_conditions/*/applies_to/*"], when: "", to: &["/content/capsule/constraints/*/text"], form: &["forbids {json}"], values: &[], transform: "ref", note: "Told in the line." },
     Row { rule: "OZ-concerns", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/stop_conditions/*/refs/*", "/continuation/preconditions/*/refs/*", "/continuation/requirements/*/refs/*"], when: "", to: &["/content/capsule/constraints/*/text", "/content/capsule/limitations/*/text"], form: &["concerns {json}"], values: &[], transform: "ref", note: "Told in the line." },
-    Row { rule: "OZ-precondition", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/preconditions/*/description"], when: "", to: &["/content/capsule/constraints/*/text"], form: &[], values: &[], transform: "", note: "A precondition becomes a tagged constraint." },
+    Row { rule: "OZ-precondition", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/preconditions/*/description"], when: "", to: &["/content/capsule/constraints/*/text"], form: &["] {}$", ": {}$"], values: &[], transform: "", note: "A precondition becomes a tagged constraint." },
     Row { rule: "OZ-precondition-failure", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/preconditions/*/on_failure"], when: "", to: &["/content/capsule/constraints/*/text"], form: &["^[before resuming, else {}]"], values: &[], transform: "", note: "Told in the tag." },
     Row { rule: "OZ-review-by-kept", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Transcoded), from: &["/continuation/preconditions/*/description"], when: "", to: &["/retention/reviewBy"], form: &[], values: &[], transform: "tagged-time", note: "The review date of an earlier packet returns to its place." },
     Row { rule: "OZ-expiry-kept", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Transcoded), from: &["/continuation/preconditions/*/description"], when: "", to: &["/retention/expiresAt"], form: &[], values: &[], transform: "tagged-time", note: "The expiry of an earlier packet returns to its place." },
     Row { rule: "OZ-date-own", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Regenerated), from: &["/continuation/preconditions/*/id", "/continuation/preconditions/*/on_failure"], when: "", to: &[], form: &[], values: &[], transform: "", note: "Belongs to a date of an earlier packet that returns to its place." },
-    Row { rule: "OZ-requirement", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/requirements/*/description"], when: "", to: &["/content/capsule/constraints/*/text", "/content/capsule/limitations/*/text"], form: &[], values: &[], transform: "", note: "A requirement becomes a line: a constraint when it is required, else a limitation." },
+    Row { rule: "OZ-requirement", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/requirements/*/description"], when: "", to: &["/content/capsule/constraints/*/text", "/content/capsule/limitations/*/text"], form: &["] {}$", ": {}$"], values: &[], transform: "", note: "A requirement becomes a line: a constraint when it is required, else a limitation." },
     Row { rule: "OZ-requirement-kind", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/requirements/*/kind"], when: "", to: &["/content/capsule/constraints/*/text", "/content/capsule/limitations/*/text"], form: &["{} \""], values: &[], transform: "", note: "Told in the line." },
     Row { rule: "OZ-requirement-name", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/requirements/*/name"], when: "", to: &["/content/capsule/constraints/*/text", "/content/capsule/limitations/*/text"], form: &["{json}"], values: &[], transform: "", note: "Told in the line." },
     Row { rule: "OZ-requirement-necessity", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/requirements/*/necessity"], when: "", to: &["/content/capsule/constraints/*/text", "/content/capsule/limitations/*/text"], form: &["^[{}"], values: &[], transform: "", note: "Told in the tag." },
@@ -105,7 +107,7 @@ pub const ROWS: &[Row] = &[
     Row { rule: "OZ-input-type", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/derivation/inputs/*/type"], when: "", to: &["/content/capsule/limitations/*/text"], form: &["^[produced by] {} \""], values: &[], transform: "", note: "Told in a line." },
     Row { rule: "OZ-input-digest", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/derivation/inputs/*/digest/**"], when: "", to: &["/content/capsule/limitations/*/text"], form: &["{json}"], values: &[], transform: "", note: "Told in a line." },
     Row { rule: "OZ-input-own", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Regenerated), from: &["/derivation/inputs/*/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "The packet this checkpoint was made from, recorded again as this tool records it." },
-    Row { rule: "OZ-transformation", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/derivation/transformations/*/description"], when: "", to: &["/content/capsule/limitations/*/text"], form: &[], values: &[], transform: "", note: "What was rewritten is told as a limitation." },
+    Row { rule: "OZ-transformation", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/derivation/transformations/*/description"], when: "", to: &["/content/capsule/limitations/*/text"], form: &["] {}$", ": {}$"], values: &[], transform: "", note: "What was rewritten is told as a limitation." },
     Row { rule: "OZ-transformation-affected", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/derivation/transformations/*/affected/*"], when: "", to: &["/content/capsule/limitations/*/text"], form: &["{json}"], values: &[], transform: "ref", note: "Told in the line." },
     Row { rule: "OZ-transformation-own", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Regenerated), from: &["/derivation/transformations/*/description", "/derivation/transformations/*/affected/*", "/derivation/transformations/*/affected"], when: "", to: &[], form: &[], values: &[], transform: "", note: "A line of this tool about an earlier conversion." },
     Row { rule: "OZ-omission", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/derivation/omissions/*/description"], when: "", to: &["/omissionManifest/entries/*/reason"], form: &[], values: &[], transform: "", note: "The source's own words." },
@@ -130,20 +132,20 @@ pub const ROWS: &[Row] = &[
     Row { rule: "OZ-no-extensions", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/extensions"], form: &[], values: &[], transform: "", note: "The packet has none of its own." },
     Row { rule: "OZ-unsigned", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/authentication/kind"], form: &[], values: &[("", "unsigned")], transform: "", note: "A conversion is a new document: no signature carries over, and none is made." },
     Row { rule: "OZ-root", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/manifest/rootHash"], form: &[], values: &[], transform: "", note: "Computed over the finished packet." },
-    Row { rule: "OZ-source-entry", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/content/evidenceSources/*/id", "/content/evidenceSources/*/kind", "/content/evidenceSources/*/digest", "/content/evidenceSources/*/locator/system", "/content/evidenceSources/*/locator/type"], form: &[], values: &[], transform: "", note: "The entry of the checkpoint this packet was made from, with the digest of its canonical form." },
+    Row { rule: "OZ-source-entry", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/content/evidenceSources/*/id", "/content/evidenceSources/*/kind", "/content/evidenceSources/*/digest", "/content/evidenceSources/*/locator/system", "/content/evidenceSources/*/locator/type"], form: &["^source-checkpoint{}$", "^sha256:{}$"], values: &[("", "opencheckpoint"), ("", "ocp-convert"), ("", "checkpoint")], transform: "", note: "The entry of the checkpoint this packet was made from, with the digest of its canonical form." },
     Row { rule: "OZ-section", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/content/sourceHandoff", "/content/capsule/decisions", "/content/capsule/constraints", "/content/capsule/changedFiles", "/content/capsule/risks", "/content/capsule/questions", "/content/capsule/nextActions", "/content/capsule/limitations", "/content/beliefs", "/content/evidenceSources", "/content/evidenceAnchors", "/content/verification"], form: &[], values: &[], transform: "", note: "A section stands also when nothing came into it." },
     Row { rule: "OZ-derived-id", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/content/capsule/*/*/id", "/content/beliefs/*/portableRef"], form: &[], values: &[], transform: "", note: "An object without an id gets one, so that it can be referred to." },
     Row { rule: "OZ-quality", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/content/capsule/captureQuality"], form: &[], values: &[("", "complete"), ("", "partial"), ("", "degraded")], transform: "", note: "Computed: complete, partial when something was left out, degraded when something required is only told in words." },
     Row { rule: "OZ-coverage", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/content/capsule/lifecycleCoverage"], form: &[], values: &[("", "derived")], transform: "", note: "The capsule was derived from a checkpoint, not captured from a session." },
     Row { rule: "OZ-source-id", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/content/beliefs/*/sourceId"], form: &[], values: &[], transform: "", note: "Names the entry of the source checkpoint." },
     Row { rule: "OZ-unreviewed", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/content/beliefs/*/reviewState"], form: &[], values: &[("", "unreviewed")], transform: "", note: "Nobody at the destination has reviewed it." },
-    Row { rule: "OZ-parent-entry", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/content/evidenceSources/*/id", "/content/evidenceSources/*/kind"], form: &[], values: &[], transform: "", note: "The entry of the parent checkpoint." },
-    Row { rule: "OZ-session-entry", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/content/evidenceSources/*/id", "/content/evidenceSources/*/kind", "/content/evidenceSources/*/locator/type"], form: &[], values: &[], transform: "", note: "The entry of a session of the source." },
+    Row { rule: "OZ-parent-entry", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/content/evidenceSources/*/id", "/content/evidenceSources/*/kind"], form: &["^parent-checkpoint{}$"], values: &[("", "opencheckpoint")], transform: "", note: "The entry of the parent checkpoint." },
+    Row { rule: "OZ-session-entry", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/content/evidenceSources/*/id", "/content/evidenceSources/*/kind", "/content/evidenceSources/*/locator/type"], form: &["^session-{}$"], values: &[("", "session")], transform: "", note: "The entry of a session of the source." },
     Row { rule: "OZ-anchor", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/content/evidenceAnchors/*/id", "/content/evidenceAnchors/*/claimRef", "/content/evidenceAnchors/*/role"], form: &[], values: &[], transform: "", note: "What binds a claim to its source." },
     Row { rule: "OZ-verification-entry", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/content/verification/*/id", "/content/verification/*/claimRef"], form: &[], values: &[], transform: "", note: "What binds a verification to its claim." },
     Row { rule: "OZ-draft-line", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/content/capsule/risks/*/text"], form: &[], values: &[], transform: "", note: "Says what could not be quoted of a draft." },
     Row { rule: "OZ-omission-entry", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/omissionManifest/entries/*/section", "/omissionManifest/entries/*/status", "/omissionManifest/entries/*/reason", "/omissionManifest/entries/*/sourcePointers", "/omissionManifest/entries/*/sourcePointers/*"], form: &[], values: &[], transform: "", note: "The entry of something this conversion left out, or of an omission of the source." },
-    Row { rule: "OZ-absent-section", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/omissionManifest/entries/*/section", "/omissionManifest/entries/*/status", "/omissionManifest/entries/*/reason", "/omissionManifest/entries/*/sourcePointers"], form: &[], values: &[], transform: "", note: "A checkpoint never has this section." },
+    Row { rule: "OZ-absent-section", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/omissionManifest/entries/*/section", "/omissionManifest/entries/*/status", "/omissionManifest/entries/*/reason", "/omissionManifest/entries/*/sourcePointers"], form: &[], values: &[("", "receipts"), ("", "reviewEvents"), ("", "omitted"), ("", "OZ-absent-section")], transform: "", note: "A checkpoint never has this section." },
     Row { rule: "OZ-date-later", direction: Direction::OcpToZephr, deed: Deed::Lose { status: "dropped", undefined: false }, from: &["/continuation/preconditions/*/description"], when: "", to: &[], form: &[], values: &[], transform: "", note: "An earlier date stands in its place." },
     Row { rule: "OZ-extensions", direction: Direction::OcpToZephr, deed: Deed::Lose { status: "dropped", undefined: false }, from: &["/extensions/**", "/source/extensions/**", "/task/extensions/**", "/progress/extensions/**", "/statements/*/extensions/**", "/resources/*/extensions/**", "/operations/*/extensions/**", "/application_context/*/extensions/**", "/continuation/extensions/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "A packet has no place for extension data of a checkpoint; whoever depends on it keeps the checkpoint." },
     Row { rule: "OZ-call-arguments", direction: Direction::OcpToZephr, deed: Deed::Lose { status: "dropped", undefined: false }, from: &["/operations/*/call/arguments/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "The arguments of a call are left out: they may be sensitive, and a packet must not become a script." },
@@ -151,7 +153,7 @@ pub const ROWS: &[Row] = &[
     Row { rule: "OZ-application", direction: Direction::OcpToZephr, deed: Deed::Lose { status: "dropped", undefined: false }, from: &["/application_context/*/application/**", "/application_context/*/id", "/application_context/*/view/**", "/application_context/*/selections/**", "/application_context/*/filters/**", "/application_context/*/state/**", "/application_context/*/state_schema"], when: "", to: &[], form: &[], values: &[], transform: "", note: "A packet has no application state; a destination cannot restore views, selections and filters." },
     Row { rule: "OZ-undefined", direction: Direction::OcpToZephr, deed: Deed::Lose { status: "dropped", undefined: true }, from: &["/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "Members that no table defines are left out under --lenient." },
     Row { rule: "ZO-CONSTANT", direction: Direction::ZephrToOcp, deed: Deed::Move(Fidelity::Structural), from: &["/format", "/formatVersion", "/artifactKind", "/canonicalizationProfile", "/packet/generation"], when: "", to: &["/derivation"], form: &[], values: &[("", "zephr-continuity"), ("", "1"), ("", "session-handoff"), ("", "continuity-archive"), ("", "ZCF-JSON-v1")], transform: "", note: "that the checkpoint is converted from a packet says it" },
-    Row { rule: "ZO-EMPTY", direction: Direction::ZephrToOcp, deed: Deed::Move(Fidelity::Structural), from: &["/source/**", "/recipientIntent/**", "/packet/**", "/content/**", "/redactionManifest/**", "/omissionManifest/**", "/retention/**", "/extensions"], when: "", to: &["/derivation"], form: &[], values: &[], transform: "", note: "an empty array or object holds nothing" },
+    Row { rule: "ZO-EMPTY", direction: Direction::ZephrToOcp, deed: Deed::Move(Fidelity::Structural), from: &["/source/**", "/recipientIntent/**", "/packet/**", "/content/**", "/redactionManifest/**", "/omissionManifest/**", "/retention/**", "/extensions/**"], when: "empty", to: &["/derivation"], form: &[], values: &[], transform: "", note: "an empty array or object holds nothing" },
     Row { rule: "ZO-PACKET-ID", direction: Direction::ZephrToOcp, deed: Deed::Move(Fidelity::Exact), from: &["/packet/id/**"], when: "", to: &["/derivation/inputs/*/id"], form: &["{json}"], values: &[], transform: "", note: "the packet is the document the checkpoint derives from" },
     Row { rule: "ZO-CREATED-AT", direction: Direction::ZephrToOcp, deed: Deed::Move(Fidelity::Exact), from: &["/packet/createdAt"], when: "", to: &["/created_at"], form: &[], values: &[], transform: "", note: "the boundary is the packet's, whenever it is converted" },
     Row { rule: "ZO-PACKET-FACT", direction: Direction::ZephrToOcp, deed: Deed::Move(Fidelity::Narrated), from: &["/packet/intent/**", "/packet/nonce/**", "/packet/createdAt/**", "/source/installationKeyId/**", "/source/scopeRefs/**", "/source/client/kind/**", "/source/client/name/**", "/source/client/version/**", "/source/client/uri/**", "/recipientIntent/kind/**", "/recipientIntent/destinationInstallationKeyId/**", "/retention/exportedAt/**", "/retention/policyVersion/**", "/redactionManifest/policyId/**", "/redactionManifest/policyVersion/**", "/content/capsule/captureQuality/**", "/content/capsule/lifecycleCoverage/**", "/content/sourceHandoff/fromSessionId/**", "/content/sourceHandoff/toSessionId/**", "/content/sourceHandoff/worktreeId/**", "/content/sourceHandoff/checkpointBeliefIds/**"], when: "", to: &["/derivation/transformations/*/description"], form: &["{json}"], values: &[], transform: "", note: "facts of the packet that a checkpoint has no member for, in one line" },
@@ -182,7 +184,7 @@ pub const ROWS: &[Row] = &[
     Row { rule: "ZO-RATIONALE", direction: Direction::ZephrToOcp, deed: Deed::Move(Fidelity::Exact), from: &["/content/capsule/decisions/*/rationale/**", "/content/capsule/decisions/rationale/**"], when: "", to: &["/statements/*/rationale"], form: &["{json}"], values: &[], transform: "", note: "why it was decided" },
     Row { rule: "ZO-RESOLUTION", direction: Direction::ZephrToOcp, deed: Deed::Move(Fidelity::Demoted), from: &["/content/capsule/questions/*/resolution/**", "/content/capsule/questions/resolution/**"], when: "", to: &["/statements/*/text"], form: &["{json}"], values: &[], transform: "", note: "an answer the packet claims is cited in the question, which stays open" },
     Row { rule: "ZO-ORIGIN-TYPE", direction: Direction::ZephrToOcp, deed: Deed::Move(Fidelity::Transcoded), from: &["/content/capsule/decisions/*/origin/type", "/content/capsule/constraints/*/origin/type", "/content/capsule/risks/*/origin/type", "/content/capsule/questions/*/origin/type", "/content/capsule/nextActions/*/origin/type", "/content/capsule/limitations/*/origin/type", "/content/capsule/decisions/origin/type", "/content/capsule/constraints/origin/type", "/content/capsule/risks/origin/type", "/content/capsule/questions/origin/type", "/content/capsule/nextActions/origin/type", "/content/capsule/limitations/origin/type"], when: "", to: &["/statements/*/origin/type"], form: &[], values: &[("agent", "agent"), ("application", "application"), ("external", "external"), ("tool", "tool")], transform: "", note: "an origin without authority is kept" },
-    Row { rule: "ZO-ORIGIN-DEMOTED", direction: Direction::ZephrToOcp, deed: Deed::Move(Fidelity::Demoted), from: &["/content/capsule/decisions/*/origin/type", "/content/capsule/constraints/*/origin/type", "/content/capsule/risks/*/origin/type", "/content/capsule/questions/*/origin/type", "/content/capsule/nextActions/*/origin/type", "/content/capsule/limitations/*/origin/type", "/content/capsule/decisions/origin/type", "/content/capsule/constraints/origin/type", "/content/capsule/risks/origin/type", "/content/capsule/questions/origin/type", "/content/capsule/nextActions/origin/type", "/content/capsule/limitations/origin/type"], when: "origin.type=user", to: &["/statements/*/origin/type"], form: &[], values: &[("system", "agent"), ("user", "agent")], transform: "", note: "nothing in a packet speaks for the user or the operator here" },
+    Row { rule: "ZO-ORIGIN-DEMOTED", direction: Direction::ZephrToOcp, deed: Deed::Move(Fidelity::Demoted), from: &["/content/capsule/decisions/*/origin/type", "/content/capsule/constraints/*/origin/type", "/content/capsule/risks/*/origin/type", "/content/capsule/questions/*/origin/type", "/content/capsule/nextActions/*/origin/type", "/content/capsule/limitations/*/origin/type", "/content/capsule/decisions/origin/type", "/content/capsule/constraints/origin/type", "/content/capsule/risks/origin/type", "/content/capsule/questions/origin/type", "/content/capsule/nextActions/origin/type", "/content/capsule/limitations/origin/type"], when: "origin.type=user, system", to: &["/statements/*/origin/type"], form: &[], values: &[("system", "agent"), ("user", "agent")], transform: "", note: "nothing in a packet speaks for the user or the operator here" },
     Row { rule: "ZO-ORIGIN-OVERRULED", direction: Direction::ZephrToOcp, deed: Deed::Move(Fidelity::Demoted), from: &["/content/capsule/decisions/*/origin/type", "/content/capsule/constraints/*/origin/type", "/content/capsule/risks/*/origin/type", "/content/capsule/questions/*/origin/type", "/content/capsule/nextActions/*/origin/type", "/content/capsule/limitations/*/origin/type", "/content/capsule/decisions/origin/type", "/content/capsule/constraints/origin/type", "/content/capsule/risks/origin/type", "/content/capsule/questions/origin/type", "/content/capsule/nextActions/origin/type", "/content/capsule/limitations/origin/type"], when: "text=[KIND by ORIGIN]", to: &["/statements/*/origin"], form: &[], values: &[], transform: "", note: "the item's own tag names an origin that is trusted less" },
     Row { rule: "ZO-ORIGIN-NAME", direction: Direction::ZephrToOcp, deed: Deed::Move(Fidelity::Exact), from: &["/content/capsule/decisions/*/origin/name", "/content/capsule/constraints/*/origin/name", "/content/capsule/risks/*/origin/name", "/content/capsule/questions/*/origin/name", "/content/capsule/nextActions/*/origin/name", "/content/capsule/limitations/*/origin/name", "/content/capsule/decisions/origin/name", "/content/capsule/constraints/origin/name", "/content/capsule/risks/origin/name", "/content/capsule/questions/origin/name", "/content/capsule/nextActions/origin/name", "/content/capsule/limitations/origin/name"], when: "", to: &["/statements/*/origin/name"], form: &[], values: &[], transform: "", note: "a name is a claim of the source" },
     Row { rule: "ZO-NEXT-TEXT", direction: Direction::ZephrToOcp, deed: Deed::Move(Fidelity::Exact), from: &["/content/capsule/nextActions/*", "/content/capsule/nextActions/*/text/**", "/content/capsule/nextActions", "/content/capsule/nextActions/text/**"], when: "", to: &["/progress/next/*/description"], form: &["{json}", "{}$"], values: &[], transform: "", note: "a step the source recommends" },
@@ -281,7 +283,7 @@ pub const ROWS: &[Row] = &[
     Row { rule: "ZO-PROTOCOL", direction: Direction::ZephrToOcp, deed: Deed::Make, from: &[], when: "", to: &["/source/session_refs/*/protocol"], form: &[], values: &[("", "zephr")], transform: "", note: "the session id is one of the packet's own format" },
     Row { rule: "ZO-TOOLS", direction: Direction::ZephrToOcp, deed: Deed::Make, from: &[], when: "", to: &["/statements/*/id", "/statements/*/text"], form: &[], values: &[], transform: "", note: "the statement that names the closed list of tools" },
     Row { rule: "ZO-OMISSION-REASON", direction: Direction::ZephrToOcp, deed: Deed::Make, from: &[], when: "", to: &["/derivation/omissions/*/reason", "/derivation/omissions/*/description"], form: &[], values: &[], transform: "", note: "the entry gives no reason that a checkpoint knows, or no words" },
-    Row { rule: "ZO-OMISSION", direction: Direction::ZephrToOcp, deed: Deed::Make, from: &[], when: "", to: &["/derivation/omissions/*/description", "/derivation/omissions/*/reason", "/derivation/omissions/*/recoverable_from"], form: &[], values: &[], transform: "", note: "one entry for each part of the packet that this conversion leaves out" },
+    Row { rule: "ZO-OMISSION", direction: Direction::ZephrToOcp, deed: Deed::Make, from: &[], when: "", to: &["/derivation/omissions/*/description", "/derivation/omissions/*/reason", "/derivation/omissions/*/recoverable_from"], form: &["^ocp-convert 1: {}$", "^source-packet{}$"], values: &[("", "irrelevant"), ("", "sensitive"), ("", "unavailable")], transform: "", note: "one entry for each part of the packet that this conversion leaves out" },
     Row { rule: "ZO-REPORT", direction: Direction::ZephrToOcp, deed: Deed::Make, from: &[], when: "", to: &["/derivation/transformations/*/description", "/derivation/transformations/*/affected/*"], form: &[], values: &[], transform: "", note: "one line for each rule that told, lowered or made something" },
     Row { rule: "ZO-MANIFEST", direction: Direction::ZephrToOcp, deed: Deed::Lose { status: "dropped", undefined: false }, from: &["/manifest/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "the root is over the packet's bytes and says nothing of a checkpoint" },
     Row { rule: "ZO-AUTHENTICATION", direction: Direction::ZephrToOcp, deed: Deed::Lose { status: "dropped", undefined: false }, from: &["/authentication/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "no signature or MAC is carried over: the checkpoint is a new and unsigned document" },
@@ -333,255 +335,257 @@ pub(crate) mod oz {
     pub(crate) const STATEMENT_TEXT: Rule = Rule(30);
     pub(crate) const STATEMENT_TOLD: Rule = Rule(31);
     pub(crate) const ORIGIN_TYPE: Rule = Rule(32);
-    pub(crate) const ORIGIN_TYPE_TOLD: Rule = Rule(33);
-    pub(crate) const ORIGIN_NAME: Rule = Rule(34);
-    pub(crate) const ORIGIN_NAME_TOLD: Rule = Rule(35);
-    pub(crate) const ORIGIN_REF: Rule = Rule(36);
-    pub(crate) const STATUS: Rule = Rule(37);
-    pub(crate) const STATUS_ENDED: Rule = Rule(38);
-    pub(crate) const SUPERSEDED_BY: Rule = Rule(39);
-    pub(crate) const RATIONALE: Rule = Rule(40);
-    pub(crate) const RATIONALE_TOLD: Rule = Rule(41);
-    pub(crate) const RESOLUTION: Rule = Rule(42);
-    pub(crate) const RESOLUTION_TOLD: Rule = Rule(43);
-    pub(crate) const EVIDENCE: Rule = Rule(44);
-    pub(crate) const RECORDED_AT: Rule = Rule(45);
-    pub(crate) const VERIFICATION: Rule = Rule(46);
-    pub(crate) const VERIFIED: Rule = Rule(47);
-    pub(crate) const RESOURCE_ID: Rule = Rule(48);
-    pub(crate) const RESOURCE: Rule = Rule(49);
-    pub(crate) const RESOURCE_MEDIA: Rule = Rule(50);
-    pub(crate) const RESOURCE_OBSERVED: Rule = Rule(51);
-    pub(crate) const RESOURCE_LOCATOR: Rule = Rule(52);
-    pub(crate) const RESOURCE_DIGEST: Rule = Rule(53);
-    pub(crate) const RESOURCE_SENSITIVITY: Rule = Rule(54);
-    pub(crate) const RESOURCE_OWN: Rule = Rule(55);
-    pub(crate) const OPERATION: Rule = Rule(56);
-    pub(crate) const OPERATION_KIND: Rule = Rule(57);
-    pub(crate) const OPERATION_STATUS: Rule = Rule(58);
-    pub(crate) const OPERATION_EFFECT: Rule = Rule(59);
-    pub(crate) const OPERATION_RESUME: Rule = Rule(60);
-    pub(crate) const OPERATION_TOOL: Rule = Rule(61);
-    pub(crate) const OPERATION_KEY: Rule = Rule(62);
-    pub(crate) const OPERATION_REQUESTED_AT: Rule = Rule(63);
-    pub(crate) const OPERATION_LAST_ATTEMPT_AT: Rule = Rule(64);
-    pub(crate) const OPERATION_EXPIRES_AT: Rule = Rule(65);
-    pub(crate) const OPERATION_DEPENDS_ON: Rule = Rule(66);
-    pub(crate) const APPROVAL_DECIDED_BY: Rule = Rule(67);
-    pub(crate) const APPROVAL_DECIDED_AT: Rule = Rule(68);
-    pub(crate) const APPROVAL_EXPIRES_AT: Rule = Rule(69);
-    pub(crate) const APPROVAL_SCOPE: Rule = Rule(70);
-    pub(crate) const OPERATION_ANCHOR: Rule = Rule(71);
-    pub(crate) const DRAFT_STATUS: Rule = Rule(72);
-    pub(crate) const DRAFT_CONTENT: Rule = Rule(73);
-    pub(crate) const DRAFT_CONTENT_REF: Rule = Rule(74);
-    pub(crate) const STOP: Rule = Rule(75);
-    pub(crate) const STOP_OPERATION: Rule = Rule(76);
-    pub(crate) const STOP_STATUS: Rule = Rule(77);
-    pub(crate) const STOP_APPLIES_TO: Rule = Rule(78);
-    pub(crate) const CONCERNS: Rule = Rule(79);
-    pub(crate) const PRECONDITION: Rule = Rule(80);
-    pub(crate) const PRECONDITION_FAILURE: Rule = Rule(81);
-    pub(crate) const REVIEW_BY_KEPT: Rule = Rule(82);
-    pub(crate) const EXPIRY_KEPT: Rule = Rule(83);
-    pub(crate) const DATE_OWN: Rule = Rule(84);
-    pub(crate) const REQUIREMENT: Rule = Rule(85);
-    pub(crate) const REQUIREMENT_KIND: Rule = Rule(86);
-    pub(crate) const REQUIREMENT_NAME: Rule = Rule(87);
-    pub(crate) const REQUIREMENT_NECESSITY: Rule = Rule(88);
-    pub(crate) const REQUIREMENT_FALLBACK: Rule = Rule(89);
-    pub(crate) const RECOVERY: Rule = Rule(90);
-    pub(crate) const INCOMPATIBILITY: Rule = Rule(91);
-    pub(crate) const METHOD: Rule = Rule(92);
-    pub(crate) const METHOD_OWN: Rule = Rule(93);
-    pub(crate) const INPUT_ID: Rule = Rule(94);
-    pub(crate) const INPUT_TYPE: Rule = Rule(95);
-    pub(crate) const INPUT_DIGEST: Rule = Rule(96);
-    pub(crate) const INPUT_OWN: Rule = Rule(97);
-    pub(crate) const TRANSFORMATION: Rule = Rule(98);
-    pub(crate) const TRANSFORMATION_AFFECTED: Rule = Rule(99);
-    pub(crate) const TRANSFORMATION_OWN: Rule = Rule(100);
-    pub(crate) const OMISSION: Rule = Rule(101);
-    pub(crate) const OMISSION_TOLD: Rule = Rule(102);
-    pub(crate) const OMISSION_REASON: Rule = Rule(103);
-    pub(crate) const OMISSION_REASON_TOLD: Rule = Rule(104);
-    pub(crate) const OMISSION_RECOVERABLE: Rule = Rule(105);
-    pub(crate) const OMISSION_OWN: Rule = Rule(106);
-    pub(crate) const EMPTY: Rule = Rule(107);
-    pub(crate) const FORMAT: Rule = Rule(108);
-    pub(crate) const NONCE: Rule = Rule(109);
-    pub(crate) const INTENT: Rule = Rule(110);
-    pub(crate) const INSTALLATION: Rule = Rule(111);
-    pub(crate) const SCOPE_REFS: Rule = Rule(112);
-    pub(crate) const CLIENT_KIND: Rule = Rule(113);
-    pub(crate) const RECIPIENT: Rule = Rule(114);
-    pub(crate) const EXPORTED_AT: Rule = Rule(115);
-    pub(crate) const RETENTION_POLICY: Rule = Rule(116);
-    pub(crate) const REVIEW_BY: Rule = Rule(117);
-    pub(crate) const REDACTION_POLICY: Rule = Rule(118);
-    pub(crate) const OMISSION_LIST: Rule = Rule(119);
-    pub(crate) const NO_EXTENSIONS: Rule = Rule(120);
-    pub(crate) const UNSIGNED: Rule = Rule(121);
-    pub(crate) const ROOT: Rule = Rule(122);
-    pub(crate) const SOURCE_ENTRY: Rule = Rule(123);
-    pub(crate) const SECTION: Rule = Rule(124);
-    pub(crate) const DERIVED_ID: Rule = Rule(125);
-    pub(crate) const QUALITY: Rule = Rule(126);
-    pub(crate) const COVERAGE: Rule = Rule(127);
-    pub(crate) const SOURCE_ID: Rule = Rule(128);
-    pub(crate) const UNREVIEWED: Rule = Rule(129);
-    pub(crate) const PARENT_ENTRY: Rule = Rule(130);
-    pub(crate) const SESSION_ENTRY: Rule = Rule(131);
-    pub(crate) const ANCHOR: Rule = Rule(132);
-    pub(crate) const VERIFICATION_ENTRY: Rule = Rule(133);
-    pub(crate) const DRAFT_LINE: Rule = Rule(134);
-    pub(crate) const OMISSION_ENTRY: Rule = Rule(135);
-    pub(crate) const ABSENT_SECTION: Rule = Rule(136);
-    pub(crate) const DATE_LATER: Rule = Rule(137);
-    pub(crate) const DRAFT_LONG: Rule = Rule(140);
+    pub(crate) const ORIGIN_TYPE_PLACED: Rule = Rule(33);
+    pub(crate) const ORIGIN_TYPE_TOLD: Rule = Rule(34);
+    pub(crate) const ORIGIN_NAME: Rule = Rule(35);
+    pub(crate) const ORIGIN_NAME_TOLD: Rule = Rule(36);
+    pub(crate) const ORIGIN_REF: Rule = Rule(37);
+    pub(crate) const STATUS: Rule = Rule(38);
+    pub(crate) const STATUS_ENDED: Rule = Rule(39);
+    pub(crate) const SUPERSEDED_BY: Rule = Rule(40);
+    pub(crate) const RATIONALE: Rule = Rule(41);
+    pub(crate) const RATIONALE_TOLD: Rule = Rule(42);
+    pub(crate) const RESOLUTION: Rule = Rule(43);
+    pub(crate) const RESOLUTION_TOLD: Rule = Rule(44);
+    pub(crate) const EVIDENCE: Rule = Rule(45);
+    pub(crate) const RECORDED_AT: Rule = Rule(46);
+    pub(crate) const VERIFICATION: Rule = Rule(47);
+    pub(crate) const VERIFICATION_STATE: Rule = Rule(48);
+    pub(crate) const VERIFIED: Rule = Rule(49);
+    pub(crate) const RESOURCE_ID: Rule = Rule(50);
+    pub(crate) const RESOURCE: Rule = Rule(51);
+    pub(crate) const RESOURCE_MEDIA: Rule = Rule(52);
+    pub(crate) const RESOURCE_OBSERVED: Rule = Rule(53);
+    pub(crate) const RESOURCE_LOCATOR: Rule = Rule(54);
+    pub(crate) const RESOURCE_DIGEST: Rule = Rule(55);
+    pub(crate) const RESOURCE_SENSITIVITY: Rule = Rule(56);
+    pub(crate) const RESOURCE_OWN: Rule = Rule(57);
+    pub(crate) const OPERATION: Rule = Rule(58);
+    pub(crate) const OPERATION_KIND: Rule = Rule(59);
+    pub(crate) const OPERATION_STATUS: Rule = Rule(60);
+    pub(crate) const OPERATION_EFFECT: Rule = Rule(61);
+    pub(crate) const OPERATION_RESUME: Rule = Rule(62);
+    pub(crate) const OPERATION_TOOL: Rule = Rule(63);
+    pub(crate) const OPERATION_KEY: Rule = Rule(64);
+    pub(crate) const OPERATION_REQUESTED_AT: Rule = Rule(65);
+    pub(crate) const OPERATION_LAST_ATTEMPT_AT: Rule = Rule(66);
+    pub(crate) const OPERATION_EXPIRES_AT: Rule = Rule(67);
+    pub(crate) const OPERATION_DEPENDS_ON: Rule = Rule(68);
+    pub(crate) const APPROVAL_DECIDED_BY: Rule = Rule(69);
+    pub(crate) const APPROVAL_DECIDED_AT: Rule = Rule(70);
+    pub(crate) const APPROVAL_EXPIRES_AT: Rule = Rule(71);
+    pub(crate) const APPROVAL_SCOPE: Rule = Rule(72);
+    pub(crate) const OPERATION_ANCHOR: Rule = Rule(73);
+    pub(crate) const DRAFT_STATUS: Rule = Rule(74);
+    pub(crate) const DRAFT_CONTENT: Rule = Rule(75);
+    pub(crate) const DRAFT_CONTENT_REF: Rule = Rule(76);
+    pub(crate) const STOP: Rule = Rule(77);
+    pub(crate) const STOP_OPERATION: Rule = Rule(78);
+    pub(crate) const STOP_STATUS: Rule = Rule(79);
+    pub(crate) const STOP_APPLIES_TO: Rule = Rule(80);
+    pub(crate) const CONCERNS: Rule = Rule(81);
+    pub(crate) const PRECONDITION: Rule = Rule(82);
+    pub(crate) const PRECONDITION_FAILURE: Rule = Rule(83);
+    pub(crate) const REVIEW_BY_KEPT: Rule = Rule(84);
+    pub(crate) const EXPIRY_KEPT: Rule = Rule(85);
+    pub(crate) const DATE_OWN: Rule = Rule(86);
+    pub(crate) const REQUIREMENT: Rule = Rule(87);
+    pub(crate) const REQUIREMENT_KIND: Rule = Rule(88);
+    pub(crate) const REQUIREMENT_NAME: Rule = Rule(89);
+    pub(crate) const REQUIREMENT_NECESSITY: Rule = Rule(90);
+    pub(crate) const REQUIREMENT_FALLBACK: Rule = Rule(91);
+    pub(crate) const RECOVERY: Rule = Rule(92);
+    pub(crate) const INCOMPATIBILITY: Rule = Rule(93);
+    pub(crate) const METHOD: Rule = Rule(94);
+    pub(crate) const METHOD_OWN: Rule = Rule(95);
+    pub(crate) const INPUT_ID: Rule = Rule(96);
+    pub(crate) const INPUT_TYPE: Rule = Rule(97);
+    pub(crate) const INPUT_DIGEST: Rule = Rule(98);
+    pub(crate) const INPUT_OWN: Rule = Rule(99);
+    pub(crate) const TRANSFORMATION: Rule = Rule(100);
+    pub(crate) const TRANSFORMATION_AFFECTED: Rule = Rule(101);
+    pub(crate) const TRANSFORMATION_OWN: Rule = Rule(102);
+    pub(crate) const OMISSION: Rule = Rule(103);
+    pub(crate) const OMISSION_TOLD: Rule = Rule(104);
+    pub(crate) const OMISSION_REASON: Rule = Rule(105);
+    pub(crate) const OMISSION_REASON_TOLD: Rule = Rule(106);
+    pub(crate) const OMISSION_RECOVERABLE: Rule = Rule(107);
+    pub(crate) const OMISSION_OWN: Rule = Rule(108);
+    pub(crate) const EMPTY: Rule = Rule(109);
+    pub(crate) const FORMAT: Rule = Rule(110);
+    pub(crate) const NONCE: Rule = Rule(111);
+    pub(crate) const INTENT: Rule = Rule(112);
+    pub(crate) const INSTALLATION: Rule = Rule(113);
+    pub(crate) const SCOPE_REFS: Rule = Rule(114);
+    pub(crate) const CLIENT_KIND: Rule = Rule(115);
+    pub(crate) const RECIPIENT: Rule = Rule(116);
+    pub(crate) const EXPORTED_AT: Rule = Rule(117);
+    pub(crate) const RETENTION_POLICY: Rule = Rule(118);
+    pub(crate) const REVIEW_BY: Rule = Rule(119);
+    pub(crate) const REDACTION_POLICY: Rule = Rule(120);
+    pub(crate) const OMISSION_LIST: Rule = Rule(121);
+    pub(crate) const NO_EXTENSIONS: Rule = Rule(122);
+    pub(crate) const UNSIGNED: Rule = Rule(123);
+    pub(crate) const ROOT: Rule = Rule(124);
+    pub(crate) const SOURCE_ENTRY: Rule = Rule(125);
+    pub(crate) const SECTION: Rule = Rule(126);
+    pub(crate) const DERIVED_ID: Rule = Rule(127);
+    pub(crate) const QUALITY: Rule = Rule(128);
+    pub(crate) const COVERAGE: Rule = Rule(129);
+    pub(crate) const SOURCE_ID: Rule = Rule(130);
+    pub(crate) const UNREVIEWED: Rule = Rule(131);
+    pub(crate) const PARENT_ENTRY: Rule = Rule(132);
+    pub(crate) const SESSION_ENTRY: Rule = Rule(133);
+    pub(crate) const ANCHOR: Rule = Rule(134);
+    pub(crate) const VERIFICATION_ENTRY: Rule = Rule(135);
+    pub(crate) const DRAFT_LINE: Rule = Rule(136);
+    pub(crate) const OMISSION_ENTRY: Rule = Rule(137);
+    pub(crate) const ABSENT_SECTION: Rule = Rule(138);
+    pub(crate) const DATE_LATER: Rule = Rule(139);
+    pub(crate) const DRAFT_LONG: Rule = Rule(142);
 }
 
 /// The rules of `mappings/zephr-to-ocp.toml`.
 pub(crate) mod zo {
     use super::Rule;
 
-    pub(crate) const CONSTANT: Rule = Rule(143);
-    pub(crate) const EMPTY: Rule = Rule(144);
-    pub(crate) const PACKET_ID: Rule = Rule(145);
-    pub(crate) const CREATED_AT: Rule = Rule(146);
-    pub(crate) const PACKET_FACT: Rule = Rule(147);
-    pub(crate) const OWN_FACT: Rule = Rule(148);
-    pub(crate) const AGENT: Rule = Rule(149);
-    pub(crate) const AGENT_VERSION: Rule = Rule(150);
-    pub(crate) const MODEL: Rule = Rule(151);
-    pub(crate) const PRODUCER_AGAIN: Rule = Rule(152);
-    pub(crate) const REVIEW_BY: Rule = Rule(153);
-    pub(crate) const EXPIRES_AT: Rule = Rule(154);
-    pub(crate) const OBJECTIVE: Rule = Rule(155);
-    pub(crate) const OBJECTIVE_EMPTY: Rule = Rule(156);
-    pub(crate) const TASK_STATUS: Rule = Rule(157);
-    pub(crate) const TASK_STATUS_TOLD: Rule = Rule(158);
-    pub(crate) const TASK_STATUS_AGAIN: Rule = Rule(159);
-    pub(crate) const ENTRY_NUMBER: Rule = Rule(160);
-    pub(crate) const ITEM_WHOLE: Rule = Rule(161);
-    pub(crate) const ITEM_ID: Rule = Rule(162);
-    pub(crate) const DECISION_TEXT: Rule = Rule(163);
-    pub(crate) const CONSTRAINT_TEXT: Rule = Rule(164);
-    pub(crate) const QUESTION_TEXT: Rule = Rule(165);
-    pub(crate) const RISK_TEXT: Rule = Rule(166);
-    pub(crate) const LOWERED_TEXT: Rule = Rule(167);
-    pub(crate) const OPERATION_TEXT: Rule = Rule(168);
-    pub(crate) const STOP_TEXT: Rule = Rule(169);
-    pub(crate) const PRECONDITION_TEXT: Rule = Rule(170);
-    pub(crate) const INCOMPATIBILITY_TEXT: Rule = Rule(171);
-    pub(crate) const RATIONALE: Rule = Rule(172);
-    pub(crate) const RESOLUTION: Rule = Rule(173);
-    pub(crate) const ORIGIN_TYPE: Rule = Rule(174);
-    pub(crate) const ORIGIN_DEMOTED: Rule = Rule(175);
-    pub(crate) const ORIGIN_OVERRULED: Rule = Rule(176);
-    pub(crate) const ORIGIN_NAME: Rule = Rule(177);
-    pub(crate) const NEXT_TEXT: Rule = Rule(178);
-    pub(crate) const STEP_NOT_TAKEN: Rule = Rule(179);
-    pub(crate) const BLOCKED_BY: Rule = Rule(180);
-    pub(crate) const BLOCKED_TOLD: Rule = Rule(181);
-    pub(crate) const REQUIRES: Rule = Rule(182);
-    pub(crate) const NEXT_REFS: Rule = Rule(183);
-    pub(crate) const LIMITATION_TEXT: Rule = Rule(184);
-    pub(crate) const OWN_LINE: Rule = Rule(185);
-    pub(crate) const FILE_PATH: Rule = Rule(186);
-    pub(crate) const FILE_CHANGE: Rule = Rule(187);
-    pub(crate) const BELIEF_REF: Rule = Rule(188);
-    pub(crate) const BELIEF_TEXT: Rule = Rule(189);
-    pub(crate) const BELIEF_SOURCE: Rule = Rule(190);
-    pub(crate) const UNREVIEWED: Rule = Rule(191);
-    pub(crate) const UNREVIEWED_IMPLIED: Rule = Rule(192);
-    pub(crate) const CONFIRMED: Rule = Rule(193);
-    pub(crate) const REJECTED: Rule = Rule(194);
-    pub(crate) const SUPERSEDED: Rule = Rule(195);
-    pub(crate) const SOURCE_ID: Rule = Rule(196);
-    pub(crate) const SOURCE_KIND: Rule = Rule(197);
-    pub(crate) const SOURCE_KIND_TOLD: Rule = Rule(198);
-    pub(crate) const SOURCE_TITLE: Rule = Rule(199);
-    pub(crate) const SOURCE_DESCRIPTION: Rule = Rule(200);
-    pub(crate) const SOURCE_URI: Rule = Rule(201);
-    pub(crate) const SOURCE_LOCATOR: Rule = Rule(202);
-    pub(crate) const SOURCE_REVISION: Rule = Rule(203);
-    pub(crate) const SOURCE_DIGEST: Rule = Rule(204);
-    pub(crate) const SOURCE_MEDIA_TYPE: Rule = Rule(205);
-    pub(crate) const SOURCE_OBSERVED: Rule = Rule(206);
-    pub(crate) const SOURCE_AVAILABILITY: Rule = Rule(207);
-    pub(crate) const SOURCE_RESOLVER: Rule = Rule(208);
-    pub(crate) const SOURCE_EXCERPT: Rule = Rule(209);
-    pub(crate) const SOURCE_SENSITIVITY: Rule = Rule(210);
-    pub(crate) const SESSION: Rule = Rule(211);
-    pub(crate) const SESSION_PLACED: Rule = Rule(212);
-    pub(crate) const OWN_SOURCE: Rule = Rule(213);
-    pub(crate) const OWN_KIND: Rule = Rule(214);
-    pub(crate) const ANCHOR_EVIDENCE: Rule = Rule(215);
-    pub(crate) const ANCHOR_ORIGIN: Rule = Rule(216);
-    pub(crate) const ANCHOR_TARGET: Rule = Rule(217);
-    pub(crate) const ANCHOR_RECORD: Rule = Rule(218);
-    pub(crate) const ANCHOR_PLACED: Rule = Rule(219);
-    pub(crate) const RECORD_ID: Rule = Rule(220);
-    pub(crate) const RECEIPT: Rule = Rule(221);
-    pub(crate) const REVIEW_EVENT: Rule = Rule(222);
-    pub(crate) const REVIEW_CLAIM: Rule = Rule(223);
-    pub(crate) const VERIFIED: Rule = Rule(224);
-    pub(crate) const VERIFICATION_STATE: Rule = Rule(225);
-    pub(crate) const VERIFICATION_METHOD: Rule = Rule(226);
-    pub(crate) const CHECKED_AT: Rule = Rule(227);
-    pub(crate) const REVALIDATE: Rule = Rule(228);
-    pub(crate) const REVALIDATE_FIRST: Rule = Rule(229);
-    pub(crate) const RECORDED_AT: Rule = Rule(230);
-    pub(crate) const VERIFICATION_PLACED: Rule = Rule(231);
-    pub(crate) const VERIFICATION_TOLD: Rule = Rule(232);
-    pub(crate) const SESSION_FROM: Rule = Rule(233);
-    pub(crate) const ALLOWED_TOOLS: Rule = Rule(234);
-    pub(crate) const OMITTED: Rule = Rule(235);
-    pub(crate) const OMITTED_STATUS: Rule = Rule(236);
-    pub(crate) const INHERITED: Rule = Rule(237);
-    pub(crate) const INHERITED_STATUS: Rule = Rule(238);
-    pub(crate) const INHERITED_PLACED: Rule = Rule(239);
-    pub(crate) const MERGED: Rule = Rule(240);
-    pub(crate) const REDACTED: Rule = Rule(241);
-    pub(crate) const ARCHIVE_ID: Rule = Rule(242);
-    pub(crate) const ARCHIVE_URI: Rule = Rule(243);
-    pub(crate) const ARCHIVE_DIGEST: Rule = Rule(244);
-    pub(crate) const ARCHIVE_TITLE: Rule = Rule(245);
-    pub(crate) const UNPLACED: Rule = Rule(246);
-    pub(crate) const VERSION: Rule = Rule(247);
-    pub(crate) const ID: Rule = Rule(248);
-    pub(crate) const NOW: Rule = Rule(249);
-    pub(crate) const PRODUCER: Rule = Rule(250);
-    pub(crate) const METHOD: Rule = Rule(251);
-    pub(crate) const INPUT: Rule = Rule(252);
-    pub(crate) const SOURCE_PACKET: Rule = Rule(253);
-    pub(crate) const NO_OBJECTIVE: Rule = Rule(254);
-    pub(crate) const STATUS: Rule = Rule(255);
-    pub(crate) const DERIVED_ID: Rule = Rule(256);
-    pub(crate) const STATEMENT_KIND: Rule = Rule(257);
-    pub(crate) const ORIGIN: Rule = Rule(258);
-    pub(crate) const ORIGIN_CLIENT: Rule = Rule(259);
-    pub(crate) const NO_RATIONALE: Rule = Rule(260);
-    pub(crate) const UNVERIFIED: Rule = Rule(261);
-    pub(crate) const REPORTED: Rule = Rule(262);
-    pub(crate) const RECHECK: Rule = Rule(263);
-    pub(crate) const RETRACTED: Rule = Rule(264);
-    pub(crate) const OPERATION: Rule = Rule(265);
-    pub(crate) const ON_FAILURE: Rule = Rule(266);
-    pub(crate) const RETENTION_ID: Rule = Rule(267);
-    pub(crate) const RESOURCE_KIND: Rule = Rule(268);
-    pub(crate) const LOCATOR: Rule = Rule(269);
-    pub(crate) const RECORD_EVIDENCE: Rule = Rule(270);
-    pub(crate) const PROTOCOL: Rule = Rule(271);
-    pub(crate) const TOOLS: Rule = Rule(272);
-    pub(crate) const OMISSION_REASON: Rule = Rule(273);
-    pub(crate) const OMISSION: Rule = Rule(274);
-    pub(crate) const REPORT: Rule = Rule(275);
-    pub(crate) const MEMORY_ID: Rule = Rule(281);
-    pub(crate) const ENTRY_ID: Rule = Rule(282);
-    pub(crate) const ANCHOR_LOST: Rule = Rule(283);
-    pub(crate) const DANGLING: Rule = Rule(284);
-    pub(crate) const CREDENTIALS: Rule = Rule(285);
-    pub(crate) const PACKET_FACT_LOST: Rule = Rule(286);
+    pub(crate) const CONSTANT: Rule = Rule(145);
+    pub(crate) const EMPTY: Rule = Rule(146);
+    pub(crate) const PACKET_ID: Rule = Rule(147);
+    pub(crate) const CREATED_AT: Rule = Rule(148);
+    pub(crate) const PACKET_FACT: Rule = Rule(149);
+    pub(crate) const OWN_FACT: Rule = Rule(150);
+    pub(crate) const AGENT: Rule = Rule(151);
+    pub(crate) const AGENT_VERSION: Rule = Rule(152);
+    pub(crate) const MODEL: Rule = Rule(153);
+    pub(crate) const PRODUCER_AGAIN: Rule = Rule(154);
+    pub(crate) const REVIEW_BY: Rule = Rule(155);
+    pub(crate) const EXPIRES_AT: Rule = Rule(156);
+    pub(crate) const OBJECTIVE: Rule = Rule(157);
+    pub(crate) const OBJECTIVE_EMPTY: Rule = Rule(158);
+    pub(crate) const TASK_STATUS: Rule = Rule(159);
+    pub(crate) const TASK_STATUS_TOLD: Rule = Rule(160);
+    pub(crate) const TASK_STATUS_AGAIN: Rule = Rule(161);
+    pub(crate) const ENTRY_NUMBER: Rule = Rule(162);
+    pub(crate) const ITEM_WHOLE: Rule = Rule(163);
+    pub(crate) const ITEM_ID: Rule = Rule(164);
+    pub(crate) const DECISION_TEXT: Rule = Rule(165);
+    pub(crate) const CONSTRAINT_TEXT: Rule = Rule(166);
+    pub(crate) const QUESTION_TEXT: Rule = Rule(167);
+    pub(crate) const RISK_TEXT: Rule = Rule(168);
+    pub(crate) const LOWERED_TEXT: Rule = Rule(169);
+    pub(crate) const OPERATION_TEXT: Rule = Rule(170);
+    pub(crate) const STOP_TEXT: Rule = Rule(171);
+    pub(crate) const PRECONDITION_TEXT: Rule = Rule(172);
+    pub(crate) const INCOMPATIBILITY_TEXT: Rule = Rule(173);
+    pub(crate) const RATIONALE: Rule = Rule(174);
+    pub(crate) const RESOLUTION: Rule = Rule(175);
+    pub(crate) const ORIGIN_TYPE: Rule = Rule(176);
+    pub(crate) const ORIGIN_DEMOTED: Rule = Rule(177);
+    pub(crate) const ORIGIN_OVERRULED: Rule = Rule(178);
+    pub(crate) const ORIGIN_NAME: Rule = Rule(179);
+    pub(crate) const NEXT_TEXT: Rule = Rule(180);
+    pub(crate) const STEP_NOT_TAKEN: Rule = Rule(181);
+    pub(crate) const BLOCKED_BY: Rule = Rule(182);
+    pub(crate) const BLOCKED_TOLD: Rule = Rule(183);
+    pub(crate) const REQUIRES: Rule = Rule(184);
+    pub(crate) const NEXT_REFS: Rule = Rule(185);
+    pub(crate) const LIMITATION_TEXT: Rule = Rule(186);
+    pub(crate) const OWN_LINE: Rule = Rule(187);
+    pub(crate) const FILE_PATH: Rule = Rule(188);
+    pub(crate) const FILE_CHANGE: Rule = Rule(189);
+    pub(crate) const BELIEF_REF: Rule = Rule(190);
+    pub(crate) const BELIEF_TEXT: Rule = Rule(191);
+    pub(crate) const BELIEF_SOURCE: Rule = Rule(192);
+    pub(crate) const UNREVIEWED: Rule = Rule(193);
+    pub(crate) const UNREVIEWED_IMPLIED: Rule = Rule(194);
+    pub(crate) const CONFIRMED: Rule = Rule(195);
+    pub(crate) const REJECTED: Rule = Rule(196);
+    pub(crate) const SUPERSEDED: Rule = Rule(197);
+    pub(crate) const SOURCE_ID: Rule = Rule(198);
+    pub(crate) const SOURCE_KIND: Rule = Rule(199);
+    pub(crate) const SOURCE_KIND_TOLD: Rule = Rule(200);
+    pub(crate) const SOURCE_TITLE: Rule = Rule(201);
+    pub(crate) const SOURCE_DESCRIPTION: Rule = Rule(202);
+    pub(crate) const SOURCE_URI: Rule = Rule(203);
+    pub(crate) const SOURCE_LOCATOR: Rule = Rule(204);
+    pub(crate) const SOURCE_REVISION: Rule = Rule(205);
+    pub(crate) const SOURCE_DIGEST: Rule = Rule(206);
+    pub(crate) const SOURCE_MEDIA_TYPE: Rule = Rule(207);
+    pub(crate) const SOURCE_OBSERVED: Rule = Rule(208);
+    pub(crate) const SOURCE_AVAILABILITY: Rule = Rule(209);
+    pub(crate) const SOURCE_RESOLVER: Rule = Rule(210);
+    pub(crate) const SOURCE_EXCERPT: Rule = Rule(211);
+    pub(crate) const SOURCE_SENSITIVITY: Rule = Rule(212);
+    pub(crate) const SESSION: Rule = Rule(213);
+    pub(crate) const SESSION_PLACED: Rule = Rule(214);
+    pub(crate) const OWN_SOURCE: Rule = Rule(215);
+    pub(crate) const OWN_KIND: Rule = Rule(216);
+    pub(crate) const ANCHOR_EVIDENCE: Rule = Rule(217);
+    pub(crate) const ANCHOR_ORIGIN: Rule = Rule(218);
+    pub(crate) const ANCHOR_TARGET: Rule = Rule(219);
+    pub(crate) const ANCHOR_RECORD: Rule = Rule(220);
+    pub(crate) const ANCHOR_PLACED: Rule = Rule(221);
+    pub(crate) const RECORD_ID: Rule = Rule(222);
+    pub(crate) const RECEIPT: Rule = Rule(223);
+    pub(crate) const REVIEW_EVENT: Rule = Rule(224);
+    pub(crate) const REVIEW_CLAIM: Rule = Rule(225);
+    pub(crate) const VERIFIED: Rule = Rule(226);
+    pub(crate) const VERIFICATION_STATE: Rule = Rule(227);
+    pub(crate) const VERIFICATION_METHOD: Rule = Rule(228);
+    pub(crate) const CHECKED_AT: Rule = Rule(229);
+    pub(crate) const REVALIDATE: Rule = Rule(230);
+    pub(crate) const REVALIDATE_FIRST: Rule = Rule(231);
+    pub(crate) const RECORDED_AT: Rule = Rule(232);
+    pub(crate) const VERIFICATION_PLACED: Rule = Rule(233);
+    pub(crate) const VERIFICATION_TOLD: Rule = Rule(234);
+    pub(crate) const SESSION_FROM: Rule = Rule(235);
+    pub(crate) const ALLOWED_TOOLS: Rule = Rule(236);
+    pub(crate) const OMITTED: Rule = Rule(237);
+    pub(crate) const OMITTED_STATUS: Rule = Rule(238);
+    pub(crate) const INHERITED: Rule = Rule(239);
+    pub(crate) const INHERITED_STATUS: Rule = Rule(240);
+    pub(crate) const INHERITED_PLACED: Rule = Rule(241);
+    pub(crate) const MERGED: Rule = Rule(242);
+    pub(crate) const REDACTED: Rule = Rule(243);
+    pub(crate) const ARCHIVE_ID: Rule = Rule(244);
+    pub(crate) const ARCHIVE_URI: Rule = Rule(245);
+    pub(crate) const ARCHIVE_DIGEST: Rule = Rule(246);
+    pub(crate) const ARCHIVE_TITLE: Rule = Rule(247);
+    pub(crate) const UNPLACED: Rule = Rule(248);
+    pub(crate) const VERSION: Rule = Rule(249);
+    pub(crate) const ID: Rule = Rule(250);
+    pub(crate) const NOW: Rule = Rule(251);
+    pub(crate) const PRODUCER: Rule = Rule(252);
+    pub(crate) const METHOD: Rule = Rule(253);
+    pub(crate) const INPUT: Rule = Rule(254);
+    pub(crate) const SOURCE_PACKET: Rule = Rule(255);
+    pub(crate) const NO_OBJECTIVE: Rule = Rule(256);
+    pub(crate) const STATUS: Rule = Rule(257);
+    pub(crate) const DERIVED_ID: Rule = Rule(258);
+    pub(crate) const STATEMENT_KIND: Rule = Rule(259);
+    pub(crate) const ORIGIN: Rule = Rule(260);
+    pub(crate) const ORIGIN_CLIENT: Rule = Rule(261);
+    pub(crate) const NO_RATIONALE: Rule = Rule(262);
+    pub(crate) const UNVERIFIED: Rule = Rule(263);
+    pub(crate) const REPORTED: Rule = Rule(264);
+    pub(crate) const RECHECK: Rule = Rule(265);
+    pub(crate) const RETRACTED: Rule = Rule(266);
+    pub(crate) const OPERATION: Rule = Rule(267);
+    pub(crate) const ON_FAILURE: Rule = Rule(268);
+    pub(crate) const RETENTION_ID: Rule = Rule(269);
+    pub(crate) const RESOURCE_KIND: Rule = Rule(270);
+    pub(crate) const LOCATOR: Rule = Rule(271);
+    pub(crate) const RECORD_EVIDENCE: Rule = Rule(272);
+    pub(crate) const PROTOCOL: Rule = Rule(273);
+    pub(crate) const TOOLS: Rule = Rule(274);
+    pub(crate) const OMISSION_REASON: Rule = Rule(275);
+    pub(crate) const OMISSION: Rule = Rule(276);
+    pub(crate) const REPORT: Rule = Rule(277);
+    pub(crate) const MEMORY_ID: Rule = Rule(283);
+    pub(crate) const ENTRY_ID: Rule = Rule(284);
+    pub(crate) const ANCHOR_LOST: Rule = Rule(285);
+    pub(crate) const DANGLING: Rule = Rule(286);
+    pub(crate) const CREDENTIALS: Rule = Rule(287);
+    pub(crate) const PACKET_FACT_LOST: Rule = Rule(288);
 }

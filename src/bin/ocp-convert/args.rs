@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ocp_convert::PROFILE_VERSION;
-use ocp_convert::canon;
+use ocp_convert::{canon, mapping};
 
 static VERSION: LazyLock<String> =
     LazyLock::new(|| format!("{} (profile {PROFILE_VERSION})", env!("CARGO_PKG_VERSION")));
@@ -23,7 +23,7 @@ pub struct Cli {
 }
 
 /// Options of every command.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Copy, Debug)]
 pub struct Common {
     /// Refuse documents larger than this many bytes
     #[arg(long, global = true, value_name = "N", default_value_t = 64 << 20)]
@@ -39,12 +39,15 @@ pub struct Common {
 /// A rendering of findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// For people: a paragraph a finding
+    /// For people: a paragraph a finding; for `mappings` a table
+    #[value(alias = "table")]
     Human,
     /// For programs: one JSON object a line and document, also when nothing is wrong
     Json,
     /// For code scanners: a SARIF 2.1.0 log
     Sarif,
+    /// For people: the tables of `mappings` in Markdown
+    Markdown,
 }
 
 #[derive(Debug, Subcommand)]
@@ -55,6 +58,8 @@ pub enum Command {
     Manifest(Manifest),
     Validate(Validate),
     Schema(Schema),
+    Audit(Audit),
+    Mappings(Mappings),
     Completions(Completions),
     Man(Man),
 }
@@ -261,6 +266,46 @@ pub enum SchemaOf {
     Packet,
     /// A report of `--format json`
     Report,
+}
+
+/// Check a conversion against its ledger, without trusting the converter
+///
+/// Passing means that the ledger accounts for both documents as the mapping tables say, not that either is safe to act
+/// on.
+#[derive(Args, Debug)]
+pub struct Audit {
+    /// The document that was converted
+    pub source: PathBuf,
+    /// What came of it
+    pub target: PathBuf,
+    /// The ledger of the conversion
+    pub ledger: PathBuf,
+}
+
+/// Print what each rule of the conversion carries, makes or leaves out
+#[derive(Args, Debug)]
+pub struct Mappings {
+    /// Only the rules of this direction
+    #[arg(long)]
+    pub direction: Option<Direction>,
+}
+
+/// A direction of conversion.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Direction {
+    /// From checkpoint to packet
+    OcpToZephr,
+    /// From packet to checkpoint
+    ZephrToOcp,
+}
+
+impl From<Direction> for mapping::Direction {
+    fn from(direction: Direction) -> Self {
+        match direction {
+            Direction::OcpToZephr => Self::OcpToZephr,
+            Direction::ZephrToOcp => Self::ZephrToOcp,
+        }
+    }
 }
 
 /// Print a completion script

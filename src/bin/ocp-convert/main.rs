@@ -16,7 +16,7 @@ use std::process::ExitCode;
 
 use clap::Parser as _;
 
-use args::{Cli, Command};
+use args::{Cli, Command, Format};
 use io::Broken;
 
 /// What the run says of the documents; the exit code follows it, whatever the output format.
@@ -34,16 +34,7 @@ fn main() -> ExitCode {
     // Clap ends the process itself: 2 for a usage error, 0 for help and version.
     let cli = Cli::parse();
     let common = &cli.common;
-    let result = match &cli.command {
-        Command::Convert(args) => commands::convert::run(args, common),
-        Command::Canon(args) => commands::canon::run(args, common),
-        Command::Digest(args) => commands::digest::run(args, common),
-        Command::Manifest(args) => commands::manifest::run(args, common),
-        Command::Validate(args) => commands::validate::run(args, common),
-        Command::Schema(args) => commands::schema::run(args),
-        Command::Completions(args) => commands::completions::run(args),
-        Command::Man(args) => commands::man::run(args),
-    };
+    let result = format_fits(&cli).and_then(|()| run(&cli));
     let verdict = result.unwrap_or_else(|broken| {
         render::broken(&broken, common);
         Verdict::Broken
@@ -53,6 +44,36 @@ fn main() -> ExitCode {
         Verdict::No => 1,
         Verdict::Broken => 2,
     })
+}
+
+/// Refuses a rendering that the command does not have.
+fn format_fits(cli: &Cli) -> Result<(), Broken> {
+    let table = matches!(cli.command, Command::Mappings(_));
+    match cli.common.format {
+        Format::Markdown if !table => {
+            Err(Broken::Usage { what: "--format markdown is for `mappings` only".to_owned() })
+        }
+        Format::Sarif if table => {
+            Err(Broken::Usage { what: "--format sarif is for findings, `mappings` has none".to_owned() })
+        }
+        _ => Ok(()),
+    }
+}
+
+fn run(cli: &Cli) -> Outcome {
+    let common = &cli.common;
+    match &cli.command {
+        Command::Convert(args) => commands::convert::run(args, common),
+        Command::Canon(args) => commands::canon::run(args, common),
+        Command::Digest(args) => commands::digest::run(args, common),
+        Command::Manifest(args) => commands::manifest::run(args, common),
+        Command::Validate(args) => commands::validate::run(args, common),
+        Command::Schema(args) => commands::schema::run(args),
+        Command::Audit(args) => commands::audit::run(args, common),
+        Command::Mappings(args) => commands::mappings::run(args, common),
+        Command::Completions(args) => commands::completions::run(args),
+        Command::Man(args) => commands::man::run(args),
+    }
 }
 
 /// What a command returns: a verdict on the documents, or why there is none.

@@ -18,7 +18,7 @@ use crate::sarif;
 /// Reports on one document: to people what was found, to programs also that nothing was.
 pub fn report(input: &str, verdict: Verdict, findings: &[Finding], common: &Common) {
     match common.format {
-        Format::Human => {
+        Format::Human | Format::Markdown => {
             let shown = findings.iter().filter(|f| !common.quiet || f.severity == Severity::Error);
             let text: String = shown.map(|f| human(input, f, "")).collect();
             io::tell(&text);
@@ -34,7 +34,7 @@ pub fn report(input: &str, verdict: Verdict, findings: &[Finding], common: &Comm
 pub fn broken(broken: &Broken, common: &Common) {
     let text = why(broken);
     match common.format {
-        Format::Human => io::tell(&format!("ocp-convert: {text}\n")),
+        Format::Human | Format::Markdown => io::tell(&format!("ocp-convert: {text}\n")),
         Format::Json => {
             let report = Report::new(broken.input(), Verdict::Broken, &[]);
             io::tell(&json(&Report { failure: Some(&text), ..report }));

@@ -117,7 +117,7 @@ impl<'s> Writer<'s, '_> {
         let plain = kind.as_str() == Some("observation") && speaker.as_str() == Some("agent") && !ended;
         if plain && !name.exists() && !rationale.exists() && !resolution.exists() {
             self.b.placed(oz::STATEMENT_KIND, kind, slot);
-            self.b.placed(oz::ORIGIN_TYPE, speaker, slot);
+            self.b.placed(oz::ORIGIN_TYPE_PLACED, speaker, slot);
             self.b.text(oz::STATEMENT_TEXT, slot, "content", text);
             return;
         }
@@ -125,7 +125,7 @@ impl<'s> Writer<'s, '_> {
             && (ended || kind.as_str() != Some("observation"))
             && kind.as_str() != Some("external")
         {
-            self.b.placed(oz::ORIGIN_TYPE, speaker, slot);
+            self.b.placed(oz::ORIGIN_TYPE_PLACED, speaker, slot);
         }
         let successor = statement.get("superseded_by");
         let replacement = self.reference(successor);
@@ -159,7 +159,7 @@ impl<'s> Writer<'s, '_> {
         self.b.make(oz::VERIFICATION_ENTRY, slot, "id", Made::Id(id));
         self.b.make(oz::VERIFICATION_ENTRY, slot, "claimRef", Made::Id(claim.clone()));
         let state = verification.get("state");
-        let rule = if state.as_str() == Some("verified") { oz::VERIFIED } else { oz::VERIFICATION };
+        let rule = if state.as_str() == Some("verified") { oz::VERIFIED } else { oz::VERIFICATION_STATE };
         self.b.exact(rule, slot, "state", state);
         self.b.exact(oz::VERIFICATION, slot, "checkedAt", verification.get("checked_at"));
         self.b.exact(oz::VERIFICATION, slot, "method", verification.get("method"));

@@ -70,7 +70,7 @@ impl<'s> Work<'s, '_> {
             if one {
                 line.quote(zo::OMITTED, pointers.item(0));
             } else {
-                line.say("\"\"").implied(zo::OMITTED, pointers);
+                line.say("\"\"");
             }
         });
         let section = entry.get("section");

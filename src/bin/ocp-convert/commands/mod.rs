@@ -1,10 +1,12 @@
 //! The commands, one file each.
 
+pub mod audit;
 pub mod canon;
 pub mod completions;
 pub mod convert;
 pub mod digest;
 pub mod man;
 pub mod manifest;
+pub mod mappings;
 pub mod schema;
 pub mod validate;

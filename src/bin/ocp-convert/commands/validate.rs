@@ -149,7 +149,7 @@ impl Run<'_> {
         self.gravest = self.gravest.max(verdict);
         let input = &document.name;
         match self.common.format {
-            args::Format::Human => {
+            args::Format::Human | args::Format::Markdown => {
                 let secret = secret_lines(&found.findings);
                 let quiet = self.common.quiet && !self.args.deny_warnings;
                 let shown = found.findings.iter().filter(|f| !quiet || f.severity == Severity::Error);

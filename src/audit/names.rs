@@ -1,0 +1,108 @@
+//! Ids and references: one renaming, the same for the whole document, that never makes two objects one.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use super::made::is_local_id;
+use super::{Audit, excerpt};
+use crate::finding::{Code, Finding};
+use crate::json::Cursor;
+use crate::mapping::{Direction, Row};
+
+/// The renaming a ledger's id entries tell.
+#[derive(Default)]
+pub(super) struct Names<'t> {
+    /// The names each id of the source has in the target; more than one only where the source uses the id twice.
+    given: HashMap<&'t str, Vec<&'t str>>,
+    /// What portable references to the source's objects are built on.
+    base: Option<&'t str>,
+}
+
+impl<'t> Names<'t> {
+    /// The target's names of a source id.
+    pub(super) fn of(&self, id: &str) -> &[&'t str] {
+        self.given.get(id).map_or(&[], Vec::as_slice)
+    }
+
+    /// The local id in a text of the target: what follows the checkpoint's own id and `#`, or the whole text.
+    fn local(&self, text: &'t str) -> &'t str {
+        let local = self.base.and_then(|base| text.strip_prefix(base)?.strip_prefix('#'));
+        local.unwrap_or(text)
+    }
+}
+
+impl<'t> Audit<'t> {
+    /// Reads the renaming from the entries whose rule moves ids (`audit_id_renamed`: an object has one name, and no two
+    /// objects share one).
+    pub(super) fn learn_names(&mut self) -> Names<'t> {
+        let root = self.source.root();
+        let base = root.get("id").as_str().filter(|_| self.direction == Direction::OcpToZephr);
+        let mut names = Names { base, ..Names::default() };
+        // The source leaf each name of the target stands for.
+        let mut bearer: HashMap<&'t str, u32> = HashMap::new();
+        let ledger = self.ledger;
+        for (i, entry) in ledger.moved.iter().enumerate() {
+            if self.rows.get(entry.rule.as_str()).is_none_or(|row| row.transform != "id") {
+                continue;
+            }
+            let Some(from) = self.source.resolve(&entry.from) else { continue };
+            let Some(id) = from.as_str() else { continue };
+            let mut own: Option<&'t str> = None;
+            for (j, landing) in entry.to.iter().enumerate().filter(|(_, l)| l.fidelity != "narrated") {
+                let Some(text) = self.target.resolve(&landing.at).and_then(Cursor::as_str) else { continue };
+                let name = names.local(text);
+                let taken = *bearer.entry(name).or_insert(from.index()) != from.index();
+                let message = if taken {
+                    Some("two objects of the source have this one name in the target")
+                } else if own.is_some_and(|own| own != name) {
+                    Some("one object of the source has two names in the target")
+                } else if name != id && !is_local_id(name) {
+                    Some("the new name is no id")
+                } else {
+                    None
+                };
+                if let Some(message) = message {
+                    let at = format!("/moved/{i}/to/{j}/at");
+                    self.find(Finding::new(Code::AuditIdRenamed, at, message).found(excerpt(text)));
+                }
+                own = Some(name);
+            }
+            if let Some(own) = own {
+                let known = names.given.entry(id).or_default();
+                if !known.contains(&own) {
+                    known.push(own);
+                }
+            }
+        }
+        names
+    }
+
+    /// `audit_reference`: the text at `to` is a name of the object that `from` names or refers to.
+    pub(super) fn renamed(&mut self, at: &str, row: &Row, from: Cursor<'t>, to: Cursor<'t>) {
+        let (Some(id), Some(text)) = (from.as_str(), to.as_str()) else {
+            if !from.same_value(to) {
+                let finding = Finding::new(Code::AuditReference, at, "an id is a text");
+                self.find(finding.found(super::shown(to)));
+            }
+            return;
+        };
+        let names = self.names.of(id);
+        let local = self.names.local(text);
+        let fits = if names.is_empty() { local == id } else { names.contains(&local) };
+        // An id entry is where the renaming was read from: only its own name counts, and that was checked there.
+        if !fits && row.transform != "id" {
+            let expected = names.first().copied().unwrap_or(id);
+            let finding = Finding::new(Code::AuditReference, at, "the reference leads to another object");
+            self.find(finding.expected(excerpt(expected)).found(excerpt(text)));
+        }
+    }
+
+    /// How a reference may read inside a line: its object's names, each also in the portable form.
+    pub(super) fn spellings(&self, id: &'t str) -> Vec<Cow<'t, str>> {
+        let names = self.names.of(id);
+        let names = if names.is_empty() { std::slice::from_ref(&id) } else { names };
+        let portable =
+            self.names.base.map(|base| names.iter().map(move |name| Cow::Owned(format!("{base}#{name}"))));
+        names.iter().copied().map(Cow::Borrowed).chain(portable.into_iter().flatten()).collect()
+    }
+}
