@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use super::members::CHECKPOINT;
 use crate::json::{Cursor, PointerIndex};
 use crate::shape::{Local, Spot, Tense, Type, visit};
-use crate::syntax::time::Timestamp;
+use crate::syntax::time::{TimeError, Timestamp};
 
 /// The places of one checkpoint that rules look at. Opaque subtrees contribute nothing (profile 1, section 7).
 pub(crate) struct Facts<'t> {
@@ -17,10 +17,10 @@ pub(crate) struct Facts<'t> {
     pub(crate) objects: HashMap<&'t str, (Cursor<'t>, Local)>,
     /// Ids that repeat an earlier one, which comes second.
     pub(crate) repeated: Vec<(Cursor<'t>, Cursor<'t>)>,
-    /// References with the kinds of object they may lead to (none: any).
-    pub(crate) references: Vec<(Cursor<'t>, &'static [Local])>,
-    /// Every timestamp, and whether it records a past event.
-    pub(crate) times: Vec<(Cursor<'t>, bool)>,
+    /// References, with what they lead to.
+    pub(crate) references: Vec<Reference<'t>>,
+    /// Every timestamp, its reading, and whether it records a past event.
+    pub(crate) times: Vec<(Cursor<'t>, Result<Timestamp<'t>, TimeError>, bool)>,
     /// Every URI, and whether it leads to a resource.
     pub(crate) uris: Vec<(Cursor<'t>, bool)>,
     /// Values that should be from a list, and the list.
@@ -28,6 +28,15 @@ pub(crate) struct Facts<'t> {
     /// The extension objects.
     pub(crate) extensions: Vec<Cursor<'t>>,
     pointers: OnceCell<PointerIndex<'t>>,
+}
+
+/// A reference to a local object.
+pub(crate) struct Reference<'t> {
+    pub(crate) at: Cursor<'t>,
+    /// The kinds of object it may lead to; any when there are none.
+    pub(crate) kinds: &'static [Local],
+    /// What it leads to.
+    pub(crate) target: Option<(Cursor<'t>, Local)>,
 }
 
 impl<'t> Facts<'t> {
@@ -47,6 +56,9 @@ impl<'t> Facts<'t> {
             pointers: OnceCell::new(),
         };
         visit(root, &CHECKPOINT, |spot| facts.see(spot));
+        for reference in &mut facts.references {
+            reference.target = reference.at.as_str().and_then(|id| facts.objects.get(id)).copied();
+        }
         facts
     }
 
@@ -60,8 +72,13 @@ impl<'t> Facts<'t> {
                 }
             }
             Spot::Value(at, ty) => match ty {
-                Type::Ref(kinds) if at.as_str().is_some() => self.references.push((at, kinds)),
-                Type::Time(tense) => self.times.push((at, *tense == Tense::Past)),
+                Type::Ref(kinds) if at.as_str().is_some() => {
+                    self.references.push(Reference { at, kinds, target: None });
+                }
+                Type::Time(tense) => {
+                    let Some(text) = at.as_str() else { return };
+                    self.times.push((at, Timestamp::parse(text), *tense == Tense::Past));
+                }
                 Type::Uri(resource) => self.uris.push((at, *resource)),
                 Type::Open(words) => self.open_words.push((at, words)),
                 Type::Extensions { .. } => self.extensions.push(at),

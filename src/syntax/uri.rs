@@ -43,6 +43,10 @@ pub fn is_absolute_uri(text: &str) -> bool {
 
 /// OCP-S008: whether `text` carries userinfo, for any reader.
 pub fn userinfo(text: &str) -> Option<Userinfo> {
+    // Every reading needs the character, plain or encoded; most texts have neither.
+    if !text.contains(['@', '%']) {
+        return None;
+    }
     if let Ok(reference) = IriRef::parse(text) {
         if let Some(found) = reference.authority().and_then(|authority| authority.userinfo()) {
             return Some(if found.as_str().is_empty() { Userinfo::Empty } else { Userinfo::Present });
@@ -179,6 +183,10 @@ const SIGNING_NAMES: &[&str] = &[
 /// `secret_suspected` (profile 1, section 8, pinned): what in `text` looks like a credential that is not the userinfo
 /// of OCP-S008. The answer is a fixed text and repeats nothing.
 pub fn suspected_secret(text: &str) -> Option<&'static str> {
+    // An inner address needs an `@`, a parameter an `=`.
+    if !text.contains(['@', '%', '=']) {
+        return None;
+    }
     let text = without_skipped(text);
     let (scheme, rest) = split_scheme(&text).unwrap_or(("", &text));
     if inner_address_has_at(scheme, rest) {

@@ -22,11 +22,11 @@ pub(super) fn s001(facts: &Facts<'_>, out: &mut Vec<Placed>) {
 
 /// OCP-S002: every local reference resolves to a local object (OCP 4.1).
 pub(super) fn s002(facts: &Facts<'_>, out: &mut Vec<Placed>) {
-    for (reference, _) in &facts.references {
-        if facts.target(*reference).is_none() {
-            let name = reference.as_str().unwrap_or_default();
+    for reference in &facts.references {
+        if reference.target.is_none() {
+            let name = reference.at.as_str().unwrap_or_default();
             out.push(
-                placed(Code::OcpS002, *reference, format!("no object of the document has the id `{name}`"))
+                placed(Code::OcpS002, reference.at, format!("no object of the document has the id `{name}`"))
                     .expected("the id of a local object")
                     .found(format!("`{name}`")),
             );
@@ -36,12 +36,12 @@ pub(super) fn s002(facts: &Facts<'_>, out: &mut Vec<Placed>) {
 
 /// OCP-S003: every reference points to an allowed type (OCP 8.2).
 pub(super) fn s003(facts: &Facts<'_>, out: &mut Vec<Placed>) {
-    for (reference, kinds) in &facts.references {
-        let Some((_, kind)) = facts.target(*reference) else { continue };
+    for reference in &facts.references {
+        let (Some((_, kind)), kinds) = (reference.target, reference.kinds) else { continue };
         if !kinds.is_empty() && !kinds.contains(&kind) {
-            let name = reference.as_str().unwrap_or_default();
+            let name = reference.at.as_str().unwrap_or_default();
             out.push(
-                placed(Code::OcpS003, *reference, format!("`{name}` leads to an object of the wrong type"))
+                placed(Code::OcpS003, reference.at, format!("`{name}` leads to an object of the wrong type"))
                     .expected(format!("the id of a {}", kinds.join(", ")))
                     .found(format!("the id of a {kind}")),
             );

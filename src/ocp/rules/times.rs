@@ -3,13 +3,13 @@
 
 use super::super::facts::{Facts, instant};
 use crate::finding::{Code, Placed, placed};
-use crate::syntax::time::{TimeError, Timestamp};
+use crate::syntax::time::TimeError;
 
 /// OCP-S005: no past-event timestamp is later than `created_at`.
 pub(super) fn s005(facts: &Facts<'_>, out: &mut Vec<Placed>) {
     let Some(created) = facts.created else { return };
-    for (at, _) in facts.times.iter().filter(|(_, past)| *past) {
-        if let Some(time) = instant(*at).filter(|time| *time > created) {
+    for (at, time, _) in facts.times.iter().filter(|(_, _, past)| *past) {
+        if let Some(time) = time.ok().filter(|time| *time > created) {
             out.push(
                 placed(Code::OcpS005, *at, "a past event is later than the checkpoint")
                     .expected(format!("at most {}", created.text()))
@@ -43,9 +43,8 @@ pub(super) fn w003(facts: &Facts<'_>, out: &mut Vec<Placed>) {
 
 /// A timestamp of the right form that no calendar or clock shows (profile 1, section 7).
 pub(super) fn timestamp_impossible(facts: &Facts<'_>, out: &mut Vec<Placed>) {
-    for (at, _) in &facts.times {
-        let Some(text) = at.as_str() else { continue };
-        if let Err(TimeError::Impossible { part }) = Timestamp::parse(text) {
+    for (at, time, _) in &facts.times {
+        if let Err(TimeError::Impossible { part }) = time {
             out.push(
                 placed(
                     Code::TimestampImpossible,
@@ -53,7 +52,7 @@ pub(super) fn timestamp_impossible(facts: &Facts<'_>, out: &mut Vec<Placed>) {
                     format!("there is no such time: the {part} is out of range"),
                 )
                 .expected("an instant")
-                .found(text),
+                .found(at.as_str().unwrap_or_default()),
             );
         }
     }
