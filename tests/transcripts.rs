@@ -1,6 +1,22 @@
 //! What a person sees: whole terminal sessions, and the ones in the README.
 
+use std::fs;
+
+/// What the README's session writes, in the project's folder as a reader's would be.
+const WRITTEN: [&str; 3] = ["refund.zcf.json", "refund.ledger.json", "refund-2.zcf.json"];
+
+fn clear() {
+    for name in WRITTEN {
+        // It is there only when a session ran before.
+        let _ = fs::remove_file(name);
+    }
+}
+
 #[test]
 fn transcripts() {
-    trycmd::TestCases::new().case("tests/cmd/*.trycmd").case("README.md");
+    clear();
+    let cases = trycmd::TestCases::new();
+    cases.case("tests/cmd/*.trycmd").case("README.md");
+    cases.run();
+    clear();
 }
