@@ -52,6 +52,9 @@ impl<'s> Work<'s, '_> {
         let lost = ["manifest", "authentication", "scopeProof"];
         let mut places: Vec<Cursor<'s>> = Vec::new();
         for member in self.packet.children().filter(|m| !lost.contains(&m.name().unwrap_or_default())) {
+            if member.name() == Some("extensions") && !member.is_leaf() {
+                continue;
+            }
             let open = |leaf: &Cursor<'s>| strange.get(leaf.index() as usize) == Some(&false);
             for leaf in member.leaves().filter(open) {
                 if self.b.is_read(leaf) {
@@ -60,9 +63,6 @@ impl<'s> Work<'s, '_> {
                 if leaf.is_array() || leaf.is_object() {
                     self.b.placed(zo::EMPTY, leaf, self.derivation);
                 }
-            }
-            if member.name() == Some("extensions") {
-                continue;
             }
             // From the last node to the first: a subtree is told whole when nothing of it was read.
             let mut whole = vec![false; (member.end() - member.index()) as usize];
