@@ -242,6 +242,9 @@ fn check(packet: &Value, options: &Options) -> Result<bool, TestCaseError> {
                 + summary.regenerated
                 + summary.omitted;
             prop_assert_eq!(entries, summary.source_leaves);
+            let file = conversion.ledger.file(&source, target);
+            let found = ocp_convert::audit::audit(&source, target, &file);
+            prop_assert!(found.is_empty(), "{:?}\n{text}", found.iter().take(3).collect::<Vec<_>>());
             let again = convert(&source, options).unwrap();
             prop_assert!(again.target.root().same_value(target.root()));
             for statement in target.root().get("statements").items() {
@@ -265,7 +268,7 @@ fn check(packet: &Value, options: &Options) -> Result<bool, TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 800, ..ProptestConfig::default() })]
 
     #[test]
     fn a_packet_of_any_shape_converts_or_is_refused_by_name(

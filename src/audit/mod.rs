@@ -25,7 +25,7 @@ use std::collections::HashMap;
 
 use crate::canon::{self, Profile};
 use crate::finding::{Code, Finding};
-use crate::json::{self, Cursor, Limits, Tree};
+use crate::json::{self, Cursor, Limits, Tree, escape_noncharacters};
 use crate::ledger::LedgerFile;
 use crate::mapping::{Direction, ROWS, Row};
 
@@ -139,12 +139,12 @@ fn plain(value: Cursor<'_>) -> Cow<'_, str> {
 
 /// A value as canonical JSON.
 fn spelled(value: Cursor<'_>) -> String {
-    String::from_utf8(canon::to_vec(value, Profile::Jcs)).unwrap_or_default()
+    escape_noncharacters(String::from_utf8(canon::to_vec(value, Profile::Jcs)).unwrap_or_default())
 }
 
 /// A text as a JSON string.
 fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
+    escape_noncharacters(serde_json::Value::from(text).to_string())
 }
 
 /// As much of a text as a finding shows.

@@ -1,5 +1,7 @@
 //! String literals: the escapes of RFC 8259 section 7, and Unicode noncharacters (RFC 7493 section 2.1).
 
+use std::fmt::Write as _;
+
 use super::scan::plain_below_ef;
 
 /// What is wrong with a string literal, and the byte offset where.
@@ -111,4 +113,23 @@ pub(super) fn has_noncharacter(text: &str) -> bool {
 pub fn is_noncharacter(c: char) -> bool {
     let code = u32::from(c);
     (0xFDD0..=0xFDEF).contains(&code) || (code & 0xFFFE) == 0xFFFE
+}
+
+/// JSON with the noncharacters in it escaped, which only stand inside strings: the same value, fit for I-JSON.
+pub fn escape_noncharacters(json: String) -> String {
+    if !has_noncharacter(&json) {
+        return json;
+    }
+    let mut out = String::with_capacity(json.len() + 16);
+    for c in json.chars() {
+        if is_noncharacter(c) {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                // Writing into a `String` cannot fail.
+                let _ = write!(out, "\\u{unit:04x}");
+            }
+        } else {
+            out.push(c);
+        }
+    }
+    out
 }

@@ -7,7 +7,7 @@ use super::made::{Id, Made};
 use super::target::Target;
 use super::transform::Transform;
 use crate::canon::{self, Profile};
-use crate::json::{Cursor, Kind, Number, Tree, Value, is_noncharacter};
+use crate::json::{Cursor, Kind, Number, Tree, Value, escape_noncharacters};
 use crate::mapping::{Deed, Direction, Fidelity, Rule};
 
 /// A place in the growing target.
@@ -310,30 +310,12 @@ pub(super) fn plain(leaf: Cursor<'_>) -> String {
 
 /// A subtree as canonical JSON, with escapes for the noncharacters that a checkpoint may not hold.
 pub(super) fn json(subtree: Cursor<'_>) -> String {
-    escaped(String::from_utf8(canon::to_vec(subtree, Profile::Jcs)).unwrap_or_default())
+    escape_noncharacters(String::from_utf8(canon::to_vec(subtree, Profile::Jcs)).unwrap_or_default())
 }
 
 /// A text as a JSON string, as [`json`] writes one.
 pub(super) fn quoted(text: &str) -> String {
-    escaped(serde_json::Value::from(text).to_string())
-}
-
-/// JSON with the Unicode noncharacters in it escaped; they only stand inside strings.
-fn escaped(json: String) -> String {
-    if !json.contains(is_noncharacter) {
-        return json;
-    }
-    let mut out = String::with_capacity(json.len() + 16);
-    for c in json.chars() {
-        if is_noncharacter(c) {
-            for unit in c.encode_utf16(&mut [0; 2]) {
-                out.push_str(&format!("\\u{unit:04x}"));
-            }
-        } else {
-            out.push(c);
-        }
-    }
-    out
+    escape_noncharacters(serde_json::Value::from(text).to_string())
 }
 
 pub(super) fn made_value<'s>(made: &Made<'s>) -> Option<Value<'s>> {
