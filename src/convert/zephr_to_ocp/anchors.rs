@@ -48,14 +48,14 @@ impl<'s> Work<'s, '_> {
         let object = self.plan.objects.get(claim)?;
         let (slot, origin, place) = (object.slot?, object.origin, object.place);
         let reference = anchor.get("sourceRef");
-        let role = anchor.get("role");
-        let role = if role.exists() { role.as_str()? } else { "evidence" };
+        let given = anchor.get("role");
+        let role = if given.exists() { given.as_str()? } else { "evidence" };
         if role == "evidence" && place.is_statement() {
             let list = self.b.ensure_array(slot, "evidence");
             self.b.id(zo::ANCHOR_EVIDENCE, list, "", reference, source);
             return Some(slot);
         }
-        let (rule, holder, name) = match (role, place) {
+        let (deed, owner, name) = match (role, place) {
             ("origin", _) if place.is_statement() => (zo::ANCHOR_ORIGIN, origin?, "ref"),
             ("target", Place::Operation) => (zo::ANCHOR_TARGET, slot, "target"),
             ("record", Place::Operation) => (zo::ANCHOR_RECORD, slot, "record"),
@@ -65,7 +65,7 @@ impl<'s> Work<'s, '_> {
             return None;
         }
         taken.push((claim, role));
-        self.b.id(rule, holder, name, reference, source);
+        self.b.id(deed, owner, name, reference, source);
         Some(slot)
     }
 }

@@ -38,9 +38,11 @@ impl<'s> Work<'s, '_> {
         let renamed = self.renamed();
         let mut draft = self.b.finish()?;
         let document = canon::to_vec(draft.tree().root(), Profile::Jcs);
-        let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, ..] =
-            digest::sha256(&lp::concat(&[ID_DOMAIN, &document]));
-        let uuid = [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p];
+        let hash = digest::sha256(&lp::concat(&[ID_DOMAIN, &document]));
+        let mut uuid = [0; 16];
+        for (to, from) in uuid.iter_mut().zip(hash) {
+            *to = from;
+        }
         draft.append(zo::ID, 0, "id", &Made::Uuid(uuid));
         let (target, ledger) = draft.complete()?;
         Ok(Conversion { target, ledger, renamed, warnings: Vec::new() })

@@ -1,5 +1,6 @@
 //! The packet's own omission and redaction manifests: omissions of the checkpoint, in the packet's words.
 
+use super::records::has_words;
 use super::work::Work;
 use crate::convert::wording::{self, OMISSION_MANIFEST, OWN, REDACTION_MANIFEST};
 use crate::json::Cursor;
@@ -34,7 +35,7 @@ impl<'s> Work<'s, '_> {
     /// not repeated.
     fn inherited(&mut self, entry: Cursor<'s>, now: &[Omission]) -> bool {
         let (section, reason) = (entry.get("section"), entry.get("reason"));
-        if section.as_str() != Some("derivation") || !self.has_words(reason) {
+        if section.as_str() != Some("derivation") || !has_words(reason) {
             return false;
         }
         let own = reason.as_str().and_then(wording::own_omission);

@@ -201,7 +201,7 @@ impl<'s> Plan<'s> {
 }
 
 /// The entries of a list; a value that should have been one stands for its only entry.
-pub(super) fn entries<'s>(list: Cursor<'s>) -> impl Iterator<Item = Cursor<'s>> {
+pub(super) fn entries(list: Cursor<'_>) -> impl Iterator<Item = Cursor<'_>> {
     let single = !list.is_array() && list.exists() && !(list.is_object() && list.is_empty());
     list.items().chain(single.then_some(list))
 }
@@ -264,7 +264,7 @@ fn referenced(content: Cursor<'_>) -> HashSet<&str> {
     let by_step = entries(content.get("capsule").get("nextActions")).flat_map(|step| {
         ["blockedBy", "requires", "refs"].into_iter().flat_map(move |name| entries(step.get(name)))
     });
-    by_anchor.chain(by_step.filter_map(|r| r.as_str())).collect()
+    by_anchor.chain(by_step.filter_map(Cursor::as_str)).collect()
 }
 
 /// Whether an evidence source is a session record and nothing more: protocol, key, perhaps an event.

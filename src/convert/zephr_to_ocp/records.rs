@@ -154,9 +154,9 @@ impl<'s> Work<'s, '_> {
             }
         });
     }
+}
 
-    /// Whether a text is one that a checkpoint may hold and is not empty.
-    pub(super) fn has_words(&self, at: Cursor<'_>) -> bool {
-        clean(at).is_some_and(|text| !text.is_empty())
-    }
+/// Whether a text is one that a checkpoint may hold and is not empty.
+pub(super) fn has_words(at: Cursor<'_>) -> bool {
+    clean(at).is_some_and(|text| !text.is_empty())
 }

@@ -1,7 +1,7 @@
 //! Verification: on its statement, at most unverified, disputed or stale (I3). Of two for one claim the least trusting
 //! counts; what no statement can carry is told in a line.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::classify::Section;
 use super::work::Work;
@@ -37,7 +37,7 @@ impl<'s> Work<'s, '_> {
                 None => {}
             }
         }
-        let mut verified: HashMap<usize, ()> = HashMap::new();
+        let mut verified: HashSet<usize> = HashSet::new();
         for (number, entry) in entries {
             if !entry.is_object() {
                 continue;
@@ -51,7 +51,7 @@ impl<'s> Work<'s, '_> {
                 self.state(slot, entry);
                 self.recorded(slot, entry, number);
                 self.concerns(mark, object.id.as_ref());
-                verified.extend(counts.map(|c| (c, ())));
+                verified.extend(counts);
             } else if let Some((claim, slot)) =
                 records.and_then(|c| self.plan.objects.get(c)?.slot.map(|slot| (c, slot)))
             {
@@ -132,7 +132,7 @@ impl<'s> Work<'s, '_> {
     }
 
     /// What the review state of a belief says where no verification does; a confirmation is not carried over (I3).
-    fn review_states(&mut self, verified: &HashMap<usize, ()>) {
+    fn review_states(&mut self, verified: &HashSet<usize>) {
         for index in 0..self.plan.objects.len() {
             let Some(object) = self.plan.objects.get(index).cloned() else { continue };
             let (true, true, Some(slot)) =
@@ -145,7 +145,7 @@ impl<'s> Work<'s, '_> {
             if self.b.is_read(state) {
                 state = self.nothing();
             }
-            if verified.contains_key(&index) {
+            if verified.contains(&index) {
                 match state.as_str() {
                     Some("unreviewed") => self.b.placed(zo::UNREVIEWED_IMPLIED, state, slot),
                     Some("confirmed") => self.b.placed(zo::CONFIRMED, state, slot),
