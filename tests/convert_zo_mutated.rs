@@ -1,8 +1,8 @@
 //! Packets of any shape convert or are refused by name: the ledger balances and what comes out is a sound checkpoint.
 
-mod common;
+mod documents;
 
-use common::with_root;
+use documents::with_root;
 use ocp_convert::convert::{Options, convert};
 use ocp_convert::finding::Code;
 use ocp_convert::json::{self, Limits};

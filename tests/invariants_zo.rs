@@ -1,11 +1,11 @@
 //! What a packet may never bring about in a checkpoint, each tried with packets made to bring it about.
 
-#[path = "common/checkpoints.rs"]
+#[path = "documents/checkpoints.rs"]
 mod checkpoints;
-mod common;
+mod documents;
 
 use checkpoints::{converted, is, list, out, packet, statement, texts};
-use common::with_root;
+use documents::with_root;
 use ocp_convert::canon;
 use ocp_convert::convert::{Options, convert};
 use ocp_convert::finding::Severity;
@@ -192,7 +192,7 @@ fn i8_and_i9_hostile_values_are_told_or_left_out() {
 
 #[test]
 fn i10_the_same_packet_gives_the_same_checkpoint() {
-    let text = common::packet().to_string();
+    let text = documents::packet().to_string();
     let source = json::read(text.as_bytes(), &Limits::default()).unwrap();
     let bytes = |options: &Options| {
         let conversion = convert(&source, options).unwrap();
@@ -221,13 +221,13 @@ fn i11_no_signature_is_carried_over() {
 #[test]
 fn i12_a_wrong_root_or_a_bare_signature_is_refused() {
     let lenient = Options::default().lenient(true);
-    let mut edited = common::packet();
+    let mut edited = documents::packet();
     edited["content"]["capsule"]["objective"] = json!("another");
     assert_eq!(refused(&edited, &lenient), ["manifest_root_mismatch"]);
     let signed: Value =
         serde_json::from_str(include_str!("data/signed/18-source-signature.zcf.json")).unwrap();
     assert_eq!(refused(&signed, &lenient), ["source_signature_unverifiable"]);
-    let mut timeless = common::packet();
+    let mut timeless = documents::packet();
     timeless["packet"]["createdAt"] = json!("yesterday");
     let timeless = with_root(timeless);
     assert_eq!(refused(&timeless, &lenient), ["time_unusable"]);

@@ -1,8 +1,8 @@
 //! What a packet may never bring about in a checkpoint (I5 to I7): losing what restricts, permission, work begun or done.
 
-#[path = "common/checkpoints.rs"]
+#[path = "documents/checkpoints.rs"]
 mod checkpoints;
-mod common;
+mod documents;
 
 use checkpoints::{is, list, out, statement, texts};
 use serde_json::{Value, json};

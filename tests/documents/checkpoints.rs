@@ -6,12 +6,12 @@ use ocp_convert::convert::{Options, convert};
 use ocp_convert::json::{self, Limits};
 use serde_json::{Value, json};
 
-use super::common;
-use super::common::with_root;
+use super::documents;
+use super::documents::with_root;
 
 /// A small packet whose content is `content`, with a capsule where it gives none.
 pub fn packet(content: &Value) -> Value {
-    let mut packet = common::packet();
+    let mut packet = documents::packet();
     let mut content = content.clone();
     if content["capsule"].is_null() {
         content["capsule"] = json!({"objective": "o"});
