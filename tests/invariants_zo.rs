@@ -1,4 +1,5 @@
 //! What a packet may never bring about in a checkpoint, each tried with packets made to bring it about.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, clippy::unreachable)]
 
 #[path = "documents/checkpoints.rs"]
 mod checkpoints;

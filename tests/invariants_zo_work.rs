@@ -1,4 +1,5 @@
 //! What a packet may never bring about in a checkpoint (I5 to I7): losing what restricts, permission, work begun or done.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, clippy::unreachable)]
 
 #[path = "documents/checkpoints.rs"]
 mod checkpoints;
