@@ -173,7 +173,7 @@ fn pointers(value: &Value, at: &str, out: &mut Vec<String>) {
     }
 }
 
-fn apply(packet: &mut Value, at: &Index, change: Change) {
+fn apply(packet: &mut Value, at: Index, change: Change) {
     let mut all = Vec::new();
     for section in [
         "content",
@@ -282,7 +282,7 @@ proptest! {
             everything()
         };
         for (at, change) in changes {
-            apply(&mut packet, &at, change);
+            apply(&mut packet, at, change);
         }
         check(&with_root(packet), &Options::default().now("2026-12-01T00:00:00Z").unwrap())?;
     }
