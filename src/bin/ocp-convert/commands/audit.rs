@@ -1,7 +1,8 @@
 //! `audit`: a conversion checked by somebody who does not trust the converter.
 
 use ocp_convert::audit::{self, Subject};
-use ocp_convert::finding::Finding;
+use ocp_convert::document as validation;
+use ocp_convert::finding::{Finding, Severity};
 use ocp_convert::json::{self, Limits, Tree};
 
 use crate::args::{Audit, Common, Format};
@@ -34,7 +35,23 @@ pub fn run(args: &Audit, common: &Common) -> Outcome {
         Ok(file) => file,
         Err(finding) => return refuse(&ledger, *finding),
     };
+    // The audit itself asks only whether the accounts are right; a target with its words in the wrong closed set would
+    // pass it.
+    let mut sound = true;
+    for (document, tree) in [(&source, &source_tree), (&target, &target_tree)] {
+        // Undefined members are an entry of the ledger, not a fault of the conversion.
+        let options = validation::Options { lenient: true, ..validation::Options::default() };
+        let mut report = validation::validate(tree, Some(&document.bytes), &options);
+        if !report.is_valid() {
+            report.findings.retain(|f| f.severity == Severity::Error);
+            render::report(&document.name, Verdict::No, &report.findings, common);
+            sound = false;
+        }
+    }
     let findings = audit::audit(&source_tree, &target_tree, &file);
+    if findings.is_empty() && !sound {
+        return Ok(Verdict::No);
+    }
     if findings.is_empty() {
         render::report(&ledger.name, Verdict::Yes, &[], common);
         if common.format != Format::Json {
