@@ -106,8 +106,8 @@ static CLIENT: Shape = open(
         optional("name", Type::TEXT).pinned(),
         optional("version", Type::TEXT).pinned(),
         optional("uri", Uri(false)).pinned(),
-        optional("agent", Type::TEXT).pinned(),
-        optional("model", Type::TEXT).pinned(),
+        optional("agent", Either(&Type::TEXT, &MAKER)).pinned(),
+        optional("model", Either(&Type::TEXT, &MAKER)).pinned(),
     ],
 );
 
@@ -174,6 +174,16 @@ const ITEM_TEXT: Member = optional("text", Type::TEXT).needed();
 const ITEM_ORIGIN: Member = optional("origin", Object(&ORIGIN)).pinned();
 
 static ITEM: Shape = item("item", &[ITEM_ID, ITEM_TEXT, ITEM_ORIGIN]);
+
+/// An agent or a model, where more than its name is said of it.
+static MAKER: Shape = open(
+    "maker",
+    &[
+        optional("name", Type::TEXT).needed(),
+        optional("provider", Type::TEXT).pinned(),
+        optional("version", Type::TEXT).pinned(),
+    ],
+);
 
 static ORIGIN: Shape =
     open("origin", &[optional("type", Type::TEXT).pinned(), optional("name", Type::TEXT).pinned()]);

@@ -10,12 +10,16 @@ use crate::PRODUCER;
 use crate::json::Cursor;
 use crate::ledger::{Given, Id, Made, Transform};
 use crate::mapping::oz;
+use crate::ocp::members::CHECKPOINT;
+use crate::shape::{Spot, Type, visit};
 use crate::syntax::time::Timestamp;
 
 /// The id this tool gives the entry of the packet it converted.
-const SOURCE_PACKET: &str = "source-packet";
+pub(super) const SOURCE_PACKET: &str = "source-packet";
 /// The id of the oldest such entry, which every later conversion keeps.
 const ORIGIN: &str = "origin-document";
+/// The kinds such an entry can have.
+const KINDS: [&str; 2] = ["other", "document"];
 
 /// Entries of this tool among the resources.
 #[derive(Clone, Copy, Debug)]
@@ -33,15 +37,21 @@ impl<'s> Earlier<'s> {
     pub(super) fn find(checkpoint: Cursor<'s>) -> Self {
         let own = |id: &str| {
             checkpoint.get("resources").items().find(|r| {
-                r.get("id").as_str() == Some(id) && r.get("locator").get("system").as_str() == Some(PRODUCER)
+                let kind = r.get("kind").as_str();
+                r.get("id").as_str() == Some(id)
+                    && r.get("locator").get("system").as_str() == Some(PRODUCER)
+                    && kind.is_some_and(|kind| KINDS.contains(&kind))
             })
         };
         let packet = own(SOURCE_PACKET).unwrap_or_else(|| checkpoint.get("no such member"));
-        let named = packet.exists()
-            && checkpoint.leaves().any(|leaf| {
-                leaf.as_str() == Some(SOURCE_PACKET)
-                    && !matches!(leaf.name(), Some("id" | "recoverable_from" | "text" | "description"))
+        let mut named = false;
+        if packet.exists() {
+            visit(checkpoint, &CHECKPOINT, |spot| {
+                if let Spot::Value(at, Type::Ref(_)) = spot {
+                    named |= at.as_str() == Some(SOURCE_PACKET) && !is_about_the_conversion(checkpoint, at);
+                }
             });
+        }
         Self { packet, origin: own(ORIGIN).is_some(), named }
     }
 
@@ -55,9 +65,9 @@ impl<'s> Earlier<'s> {
         self.packet.get("locator").get("key").as_str()
     }
 
-    /// Whether `reference` names the entry of that packet.
-    pub(super) fn is_meant(&self, reference: Cursor<'_>) -> bool {
-        self.packet.exists() && reference.as_str() == Some(SOURCE_PACKET)
+    /// Whether `reference` names the entry of that packet, and that entry stands under this name no longer.
+    pub(super) fn is_replaced(&self, reference: Cursor<'_>) -> bool {
+        self.packet.exists() && !self.named && reference.as_str() == Some(SOURCE_PACKET)
     }
 
     /// Whether the entry is dropped for this conversion's own: an older one is kept, and nobody needs this one.
@@ -119,11 +129,17 @@ impl<'s> Writer<'s, '_> {
         let ours = Timestamp::parse(review).ok();
         let stricter =
             |(_, time): &(Cursor<'s>, Timestamp<'s>)| ours.is_none_or(|ours| time.cmp_instant(&ours).is_lt());
-        match review_kept.filter(stricter) {
+        // A packet that expires first wants no review after that.
+        let last =
+            expiry_kept.as_ref().map(|(_, time)| *time).filter(|time| ours.is_none_or(|ours| *time < ours));
+        match review_kept.filter(stricter).filter(|(_, time)| last.is_none_or(|last| *time <= last)) {
             Some((leaf, _)) => {
                 self.b.transcoded(oz::REVIEW_BY_KEPT, slot, "reviewBy", leaf, Transform::TaggedTime);
             }
-            None => self.b.make(oz::REVIEW_BY, slot, "reviewBy", Made::Given(Given::new(review))),
+            None => {
+                let review = last.map_or(review, |time| time.text());
+                self.b.make(oz::REVIEW_BY, slot, "reviewBy", Made::Given(Given::new(review)));
+            }
         }
         if let Some((leaf, _)) = expiry_kept {
             self.b.transcoded(oz::EXPIRY_KEPT, slot, "expiresAt", leaf, Transform::TaggedTime);
@@ -132,6 +148,12 @@ impl<'s> Writer<'s, '_> {
             self.b.omit(oz::DATE_LATER, precondition.get("description"));
         }
     }
+}
+
+/// Whether a reference stands in the derivation, where it tells of a conversion and supports nothing.
+fn is_about_the_conversion(checkpoint: Cursor<'_>, reference: Cursor<'_>) -> bool {
+    let derivation = checkpoint.get("derivation");
+    (derivation.index()..derivation.end()).contains(&reference.index())
 }
 
 /// The time of a line that is `TAG TIME` from end to end.

@@ -56,7 +56,8 @@ impl<'s> Writer<'s, '_> {
             self.places.get(reference.as_str().unwrap_or_default()).is_some_and(|place| place.risky)
         });
         let list = if risky || self.ended { self.lists.risks } else { self.lists.next_actions };
-        let (slot, _) = self.item(list, focus, Id::fixed("focus"));
+        // The focus has no id of its own.
+        let (slot, _) = self.item(list, focus.get("description"), Id::fixed("focus"));
         self.b.line(slot, "text", |line| {
             line.say(wording::IN_HAND).then(oz::FOCUS, focus.get("description"));
         });
