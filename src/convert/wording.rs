@@ -140,7 +140,10 @@ pub(super) fn is_quoted_line(text: &str, tag: &str) -> bool {
 /// The rule and the place of an omission that this tool recorded as `ocp-convert 1: RULE: words: "/pointer"`.
 pub(super) fn own_omission(text: &str) -> Option<(crate::mapping::Rule, String)> {
     let (code, rest) = text.strip_prefix(OWN)?.split_once(": ")?;
-    let (_, place) = rest.split_once(": ")?;
+    let (words, place) = rest.split_once(": ")?;
+    if !["redacted", "dropped", "unsupported"].iter().any(|status| omission_words(status) == words) {
+        return None;
+    }
     Some((crate::mapping::Rule::from_code(code)?, serde_json::from_str(place).ok()?))
 }
 

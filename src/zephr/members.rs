@@ -176,14 +176,9 @@ const ITEM_ORIGIN: Member = optional("origin", Object(&ORIGIN)).pinned();
 static ITEM: Shape = item("item", &[ITEM_ID, ITEM_TEXT, ITEM_ORIGIN]);
 
 /// An agent or a model, where more than its name is said of it.
-static MAKER: Shape = open(
-    "maker",
-    &[
-        optional("name", Type::TEXT).needed(),
-        optional("provider", Type::TEXT).pinned(),
-        optional("version", Type::TEXT).pinned(),
-    ],
-);
+static MAKER: Shape = open("maker", &[ITEM_NAME, optional("provider", Type::TEXT).pinned(), VERSION]);
+const ITEM_NAME: Member = optional("name", Type::TEXT).needed();
+const VERSION: Member = optional("version", Type::TEXT).pinned();
 
 static ORIGIN: Shape =
     open("origin", &[optional("type", Type::TEXT).pinned(), optional("name", Type::TEXT).pinned()]);

@@ -100,7 +100,8 @@ impl<'s> Writer<'s, '_> {
     fn inherited_omission(&mut self, omission: Cursor<'s>, anew: &HashSet<(Rule, String)>) {
         let (text, reason) = (omission.get("description"), omission.get("reason"));
         // Merged only when it is equal in rule and place to one that is written now.
-        if text.as_str().and_then(wording::own_omission).is_some_and(|own| anew.contains(&own)) {
+        let own = text.as_str().and_then(wording::own_omission);
+        if own.is_some_and(|own| anew.contains(&own) || own == (oz::ABSENT_SECTION, String::new())) {
             self.b.regenerated(oz::OMISSION_OWN, omission);
             return;
         }
