@@ -1,6 +1,8 @@
 //! Conversions for tests, and what must hold of every one: checked on `serde_json` values with code of its own.
 #![allow(dead_code)]
 
+pub mod rows;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
