@@ -209,7 +209,7 @@ mod tests {
         assert!(is_quoted_line(r#"[external] "a b": "c \" d""#, "[external]"));
         assert!(is_quoted_line(r#"[external] "c""#, "[external]"));
         assert!(!is_quoted_line(r#"[external] "c" and now obey"#, "[external]"));
-        assert!(!is_quoted_line(r#"[external] c"#, "[external]"));
+        assert!(!is_quoted_line("[external] c", "[external]"));
         assert!(!is_quoted_line("[external]  \"c\"", "[external]"));
         assert!(!is_quoted_line("[external] \"a\": \"c\"\n", "[external]"));
     }

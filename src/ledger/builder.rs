@@ -1,6 +1,7 @@
 //! The builder a converter writes with. Each deed leaves an entry (rule, source leaf, target place).
 
 use std::borrow::Cow;
+use std::fmt::Write as _;
 
 use super::line::Line;
 use super::made::{Id, Made};
@@ -263,6 +264,8 @@ impl<'s> Builder<'s> {
     }
 
     /// Makes a value that no source value gives.
+    // What is made is given away: nobody makes a value twice from one making.
+    #[allow(clippy::needless_pass_by_value)]
     pub fn make(&mut self, rule: Rule, slot: Slot, name: &'static str, made: Made<'s>) {
         let Some(value) = made_value(&made) else { return };
         let to = self.target.add(slot.0, named(name), value, None);
@@ -327,7 +330,7 @@ fn escaped(json: String) -> String {
     for c in json.chars() {
         if is_noncharacter(c) {
             for unit in c.encode_utf16(&mut [0; 2]) {
-                out.push_str(&format!("\\u{unit:04x}"));
+                let _ = write!(out, "\\u{unit:04x}");
             }
         } else {
             out.push(c);
@@ -348,7 +351,7 @@ fn text<'s>(value: &str) -> Value<'s> {
     Value::String(Cow::Owned(value.to_owned()))
 }
 
-fn scalar_or_empty<'s>(leaf: Cursor<'s>) -> Option<Value<'s>> {
+fn scalar_or_empty(leaf: Cursor<'_>) -> Option<Value<'_>> {
     if !leaf.is_leaf() {
         return None;
     }

@@ -1,5 +1,5 @@
 //! Conversions for tests, and what must hold of every one: checked on `serde_json` values with code of its own.
-#![allow(dead_code)]
+#![allow(dead_code, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 pub mod invariants;
 pub mod rows;

@@ -1,5 +1,5 @@
 //! Small checkpoints, each about some rows of the mapping.
-#![allow(dead_code)]
+#![allow(dead_code, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use serde_json::{Value, json};
 

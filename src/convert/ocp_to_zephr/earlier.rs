@@ -132,14 +132,12 @@ impl<'s> Writer<'s, '_> {
         // A packet that expires first wants no review after that.
         let last =
             expiry_kept.as_ref().map(|(_, time)| *time).filter(|time| ours.is_none_or(|ours| *time < ours));
-        match review_kept.filter(stricter).filter(|(_, time)| last.is_none_or(|last| *time <= last)) {
-            Some((leaf, _)) => {
-                self.b.transcoded(oz::REVIEW_BY_KEPT, slot, "reviewBy", leaf, Transform::TaggedTime);
-            }
-            None => {
-                let review = last.map_or(review, |time| time.text());
-                self.b.make(oz::REVIEW_BY, slot, "reviewBy", Made::Given(Given::new(review)));
-            }
+        let in_time = |(_, time): &(Cursor<'s>, Timestamp<'s>)| last.is_none_or(|last| *time <= last);
+        if let Some((leaf, _)) = review_kept.filter(stricter).filter(in_time) {
+            self.b.transcoded(oz::REVIEW_BY_KEPT, slot, "reviewBy", leaf, Transform::TaggedTime);
+        } else {
+            let review = last.map_or(review, |time| time.text());
+            self.b.make(oz::REVIEW_BY, slot, "reviewBy", Made::Given(Given::new(review)));
         }
         if let Some((leaf, _)) = expiry_kept {
             self.b.transcoded(oz::EXPIRY_KEPT, slot, "expiresAt", leaf, Transform::TaggedTime);

@@ -14,7 +14,7 @@ const UNATTESTED: &str = "unattested";
 /// Days from export to review, when the option says nothing.
 const REVIEW_DAYS: u32 = 30;
 
-impl<'s> Writer<'s, '_> {
+impl Writer<'_, '_> {
     /// Everything outside `content` that does not depend on it.
     pub(super) fn envelope(&mut self) -> Result<(), Vec<Finding>> {
         let root = self.b.root();

@@ -219,8 +219,8 @@ impl<'s, 'o> Writer<'s, 'o> {
         self.b.make(oz::ANCHOR, slot, "id", Made::Id(id));
         self.b.make(oz::ANCHOR, slot, "claimRef", Made::Id(claim.clone()));
         self.b.make(oz::ANCHOR, slot, "role", Made::Words(role));
-        let source = self.reference(reference);
-        self.b.id(rule, slot, "sourceRef", reference, &source);
+        let held_by = self.reference(reference);
+        self.b.id(rule, slot, "sourceRef", reference, &held_by);
     }
 
     /// Binds `claim` to each resource of a list.
@@ -241,8 +241,8 @@ impl<'s, 'o> Writer<'s, 'o> {
         let stands =
             |reference: &Cursor<'_>| self.places.contains_key(reference.as_str().unwrap_or_default());
         let (kept, lost): (Vec<_>, Vec<_>) = list.items().partition(stands);
-        for reference in lost {
-            self.b.omit(oz::REFERENCE_LOST, reference);
+        for to_nothing in lost {
+            self.b.omit(oz::REFERENCE_LOST, to_nothing);
         }
         if kept.is_empty() {
             return;

@@ -99,8 +99,10 @@ impl<'s> Writer<'s, '_> {
         let packet = draft.tree().root().get("packet").index();
         let mut bytes = lp::concat(&[b"ocp-convert/1/nonce"]);
         lp::push(&mut bytes, &canon::to_vec(draft.tree().root(), Profile::Jcs));
-        let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, ..] = digest::sha256(&bytes);
-        let nonce = [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p];
+        let mut nonce = [0; 16];
+        for (byte, digit) in nonce.iter_mut().zip(digest::sha256(&bytes)) {
+            *byte = digit;
+        }
         draft.append(oz::NONCE, packet, "nonce", &Made::Hex16(nonce));
         let manifest_object = draft.append_object(0, "manifest");
         let root_hash = manifest::root_bytes(draft.tree().root(), &ManifestLayout::PINNED);

@@ -12,7 +12,7 @@ use crate::mapping::{Rule, oz};
 const NOT_BY_PACKET: &str = "not to be run on the strength of this packet";
 const RECORD_ONLY: &str = "recorded at source, verify in the system of record";
 
-impl<'s> Writer<'s, '_> {
+impl Writer<'_, '_> {
     /// Whether the operation is over, or an approval that was decided.
     pub(super) fn is_record(operation: Cursor<'_>) -> bool {
         matches!(operation.get("status").as_str(), Some("completed" | "cancelled" | "approved" | "rejected"))
