@@ -57,7 +57,7 @@ fn source_entry(source: &Value) -> Value {
     })
 }
 
-// clause: ZCF-VER-1, ZCF-VER-2, ZCF-ENV-7, ZCF-ENV-11, ZCF-ENV-12, ZCF-ENV-13, ZCF-ENV-17, ZCF-CLIENT-2, ZCF-SEC-3,
+// clause: ZCF-VER-1, ZCF-VER-2, ZCF-ENV-7, ZCF-ENV-11, ZCF-ENV-12, ZCF-ENV-13, ZCF-ENV-17, ZCF-CLIENT-2, ZCF-SEC-3
 // clause: ZCF-QUAL-1, ZCF-QUAL-2, OCP-4.4-1
 #[test]
 fn the_smallest_sample_in_full() {

@@ -174,7 +174,10 @@ fn dated(preconditions: Value, more: Value) -> converting::Done {
 
 #[test]
 fn dates_restrict_and_never_extend() {
-    let line = |text: &str| json!([{"description": text, "on_failure": "ask"}]);
+    let line = |text: &str| {
+        let on_failure = if text.contains("expires") { "halt" } else { "ask" };
+        json!([{"description": text, "on_failure": on_failure}])
+    };
     // Ours is 9 February.
     for (text, review, expires) in [
         ("[review by] 2026-03-01T00:00:00Z", "2026-02-09T12:00:00Z", None),
@@ -197,9 +200,15 @@ fn dates_restrict_and_never_extend() {
         "x [expires] 2020-01-01T00:00:00Z",
     ] {
         let done = dated(line(text), json!({}));
-        assert_eq!(texts(&done, "constraints"), [format!("[before resuming, else ask] {text}")]);
+        let constraint = texts(&done, "constraints")[0];
+        assert_eq!(constraint.split_once("] ").unwrap().1, text);
+        assert!(constraint.starts_with("[before resuming, else "), "{constraint}");
         assert_eq!(done.target["retention"].get("expiresAt"), None);
     }
+    // An expiry that does not halt is none.
+    let done =
+        dated(json!([{"description": "[expires] 2020-01-01T00:00:00Z", "on_failure": "ask"}]), json!({}));
+    assert_eq!(done.target["retention"].get("expiresAt"), None);
 }
 
 #[test]
@@ -226,7 +235,14 @@ fn a_reference_to_a_date_leads_nowhere_and_is_left_out() {
     );
     assert_eq!(done.target["retention"]["expiresAt"], "2026-05-01T00:00:00Z");
     assert_eq!(done.target["content"]["capsule"]["nextActions"], json!([{"id": "step-1", "text": "d"}]));
-    assert_eq!(done.ledger.omitted[0].rule, "OZ-reference-lost");
+    let lost: Vec<_> = done.ledger.omitted.iter().map(|o| (o.rule.as_str(), o.from.as_str())).collect();
+    assert_eq!(
+        lost,
+        [
+            ("OZ-date-id", "/continuation/preconditions/0/id"),
+            ("OZ-reference-lost", "/progress/next/0/refs/0")
+        ]
+    );
 }
 
 /// An operation as it comes back from a packet: the whole line is its description.

@@ -259,7 +259,7 @@ pub fn converted_once() -> Value {
         "resources": [own("source-packet", "packet-9")],
         "continuation": {"preconditions": [
             {"id": "review-by", "description": "[review by] 2026-01-20T00:00:00Z", "on_failure": "ask"},
-            {"description": "[review by] 2026-01-21T00:00:00Z", "on_failure": "ask"},
+            {"id": "soon", "description": "[review by] 2026-01-21T00:00:00Z", "on_failure": "ask"},
             {"description": "[expires] 2027-01-01T00:00:00Z", "on_failure": "halt"}
         ]},
         "extensions": {"com.example.x": 1}

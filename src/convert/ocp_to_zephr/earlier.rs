@@ -18,6 +18,8 @@ use crate::syntax::time::Timestamp;
 pub(super) const SOURCE_PACKET: &str = "source-packet";
 /// The id of the oldest such entry, which every later conversion keeps.
 const ORIGIN: &str = "origin-document";
+/// The ids this tool gives the dates of a packet.
+const DATE_IDS: [&str; 2] = ["review-by", "expires-at"];
 /// The kinds such an entry can have.
 const KINDS: [&str; 2] = ["other", "document"];
 
@@ -96,13 +98,19 @@ impl<'s> Writer<'s, '_> {
         own
     }
 
-    /// Whether `precondition` is the review date or expiry of an earlier packet, which stands in `retention`.
+    /// Whether `precondition` is the review date or expiry of an earlier packet, which stands in `retention`. Whoever
+    /// wrote it: an expiry binds also when nobody knows where it comes from.
     pub(super) fn is_date_of_an_earlier_packet(precondition: Cursor<'_>) -> bool {
         let description = precondition.get("description").as_str();
         let date = |tag| description.and_then(|text| dated(text, tag)).is_some();
         let plain =
             precondition.children().all(|m| matches!(m.name(), Some("id" | "description" | "on_failure")));
-        plain && (date(wording::REVIEW_BY) || date(wording::EXPIRES))
+        plain
+            && match precondition.get("on_failure").as_str() {
+                Some("ask") => date(wording::REVIEW_BY),
+                Some("halt") => date(wording::EXPIRES),
+                _ => false,
+            }
     }
 
     /// `retention.reviewBy` and `expiresAt`: this conversion's date, and those of an earlier packet where they are
@@ -113,8 +121,13 @@ impl<'s> Writer<'s, '_> {
         let mut review_kept: Option<(Cursor<'s>, Timestamp<'s>)> = None;
         let mut expiry_kept: Option<(Cursor<'s>, Timestamp<'s>)> = None;
         for precondition in &kept {
-            self.b.regenerated(oz::DATE_OWN, precondition.get("id"));
-            self.b.regenerated(oz::DATE_OWN, precondition.get("on_failure"));
+            self.b.placed(oz::DATE_OWN, precondition.get("on_failure"), self.retention);
+            let id = precondition.get("id");
+            if id.as_str().is_some_and(|id| DATE_IDS.contains(&id)) {
+                self.b.placed(oz::DATE_OWN, id, self.retention);
+            } else {
+                self.b.omit(oz::DATE_ID, id);
+            }
             let leaf = precondition.get("description");
             let text = leaf.as_str().unwrap_or_default();
             for (tag, best) in [(wording::REVIEW_BY, &mut review_kept), (wording::EXPIRES, &mut expiry_kept)]

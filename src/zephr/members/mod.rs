@@ -1,7 +1,10 @@
 //! The members of a packet (the tables of the Zephr text; spellings it leaves open as profile 1, section 3 pins them).
 
+mod client;
+
 use crate::shape::Type::{Either, Extensions, Id, Integer, List, Object, Opaque, Ref, Time, Uri, Word};
 use crate::shape::{Condition, Local, Member, Shape, Tense, Then, Type, When, optional, required};
+use client::CLIENT;
 
 /// The tool names of the published closed set.
 pub const TOOLS: &[&str] = &[
@@ -99,18 +102,6 @@ static SOURCE: Shape = open(
     ],
 );
 
-static CLIENT: Shape = open(
-    "client",
-    &[
-        required("kind", Word(&["claude-code", "cursor", "codex", "opencode", "console"])),
-        optional("name", Type::TEXT).pinned(),
-        optional("version", Type::TEXT).pinned(),
-        optional("uri", Uri(false)).pinned(),
-        optional("agent", Either(&Type::TEXT, &MAKER)).pinned(),
-        optional("model", Either(&Type::TEXT, &MAKER)).pinned(),
-    ],
-);
-
 static RECIPIENT: Shape = Shape {
     conditions: &[
         Condition {
@@ -174,11 +165,6 @@ const ITEM_TEXT: Member = optional("text", Type::TEXT).needed();
 const ITEM_ORIGIN: Member = optional("origin", Object(&ORIGIN)).pinned();
 
 static ITEM: Shape = item("item", &[ITEM_ID, ITEM_TEXT, ITEM_ORIGIN]);
-
-/// An agent or a model, where more than its name is said of it.
-static MAKER: Shape = open("maker", &[ITEM_NAME, optional("provider", Type::TEXT).pinned(), VERSION]);
-const ITEM_NAME: Member = optional("name", Type::TEXT).needed();
-const VERSION: Member = optional("version", Type::TEXT).pinned();
 
 static ORIGIN: Shape =
     open("origin", &[optional("type", Type::TEXT).pinned(), optional("name", Type::TEXT).pinned()]);
