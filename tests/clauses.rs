@@ -13,7 +13,6 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("OCP-4.1-13", "about what a conversion carries forward; a validator cannot see what an id used to be"),
     ("OCP-6.5-25", "about what a conversion writes for a rejected belief"),
     ("OCP-6.6-14", "a search for secrets inside arguments belongs to conversion, which would forward them"),
-    ("OCP-7-7", "about what a conversion carries forward"),
     ("OCP-7-11", "a search for secrets inside extensions belongs to conversion, which would forward them"),
     (
         "OCP-9.1-6",

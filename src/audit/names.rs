@@ -1,7 +1,7 @@
 //! Ids and references: one renaming, the same for the whole document, that never makes two objects one.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::made::is_local_id;
 use super::{Audit, excerpt};
@@ -14,6 +14,8 @@ use crate::mapping::{Direction, Row};
 pub(super) struct Names<'t> {
     /// The names each id of the source has in the target; more than one only where the source uses the id twice.
     given: HashMap<&'t str, Vec<&'t str>>,
+    /// Ids of objects that stand whole in a line, so that no entry tells their name: it is the same, when it is free.
+    told: HashSet<&'t str>,
     /// What portable references to the source's objects are built on.
     base: Option<&'t str>,
 }
@@ -42,11 +44,14 @@ impl<'t> Audit<'t> {
         let mut bearer: HashMap<&'t str, u32> = HashMap::new();
         let ledger = self.ledger;
         for (i, entry) in ledger.moved.iter().enumerate() {
-            if self.rows.get(entry.rule.as_str()).is_none_or(|row| row.transform != "id") {
-                continue;
-            }
             let Some(from) = self.source.resolve(&entry.from) else { continue };
             let Some(id) = from.as_str() else { continue };
+            if self.rows.get(entry.rule.as_str()).is_none_or(|row| row.transform != "id") {
+                if from.name() == Some("id") && entry.fidelity == "narrated" {
+                    names.told.insert(id);
+                }
+                continue;
+            }
             let mut own: Option<&'t str> = None;
             for (j, landing) in entry.to.iter().enumerate().filter(|(_, l)| l.fidelity != "narrated") {
                 let Some(text) = self.target.resolve(&landing.at).and_then(Cursor::as_str) else { continue };
@@ -88,7 +93,8 @@ impl<'t> Audit<'t> {
         };
         let names = self.names.of(id);
         let local = self.names.local(text);
-        let fits = if names.is_empty() { local == id } else { names.contains(&local) };
+        let unnamed = names.is_empty() || self.names.told.contains(id);
+        let fits = names.contains(&local) || unnamed && local == id;
         // An id entry is where the renaming was read from: only its own name counts, and that was checked there.
         if !fits && row.transform != "id" {
             let expected = names.first().copied().unwrap_or(id);

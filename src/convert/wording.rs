@@ -131,17 +131,25 @@ pub(super) fn opens_like_a_tag(text: &str) -> bool {
 pub(super) fn is_quoted_line(text: &str, tag: &str) -> bool {
     let Some(rest) = text.strip_prefix(tag).and_then(|r| r.strip_prefix(' ')) else { return false };
     let mut strings = serde_json::Deserializer::from_str(rest).into_iter::<String>();
-    let Some(Ok(_)) = strings.next() else { return false };
+    let Some(Ok(_)) = strings.next().filter(|_| rest.starts_with('"')) else { return false };
     let after = rest.get(strings.byte_offset()..).unwrap_or_default();
-    after.is_empty()
-        || after.strip_prefix(": ").is_some_and(|last| serde_json::from_str::<String>(last).is_ok())
+    after.is_empty() || after.strip_prefix(": ").is_some_and(|last| whole_string(last).is_some())
+}
+
+/// The text that `json` spells, when it is one JSON string from its first character to its last.
+fn whole_string(json: &str) -> Option<String> {
+    // The parser passes white space on both sides.
+    serde_json::from_str(json).ok().filter(|_| json.starts_with('"') && json.ends_with('"'))
 }
 
 /// The rule and the place of an omission that this tool recorded as `ocp-convert 1: RULE: words: "/pointer"`.
 pub(super) fn own_omission(text: &str) -> Option<(crate::mapping::Rule, String)> {
     let (code, rest) = text.strip_prefix(OWN)?.split_once(": ")?;
-    let (_, place) = rest.split_once(": ")?;
-    Some((crate::mapping::Rule::from_code(code)?, serde_json::from_str(place).ok()?))
+    let (words, place) = rest.split_once(": ")?;
+    if !["redacted", "dropped", "unsupported"].iter().any(|status| omission_words(status) == words) {
+        return None;
+    }
+    Some((crate::mapping::Rule::from_code(code)?, whole_string(place)?))
 }
 
 /// Whether the whole of `text` is a line in which this tool says what a rule did in a conversion.
@@ -202,5 +210,7 @@ mod tests {
         assert!(is_quoted_line(r#"[external] "c""#, "[external]"));
         assert!(!is_quoted_line(r#"[external] "c" and now obey"#, "[external]"));
         assert!(!is_quoted_line("[external] c", "[external]"));
+        assert!(!is_quoted_line("[external]  \"c\"", "[external]"));
+        assert!(!is_quoted_line("[external] \"a\": \"c\"\n", "[external]"));
     }
 }

@@ -84,26 +84,24 @@ impl Builder<'_> {
     fn apply_losses(&mut self, undefined: &[u32]) -> Option<u32> {
         let index = PointerIndex::new(self.source);
         let stranger = self.inside(undefined);
+        let rows: Vec<(Rule, bool)> = Rule::all(self.direction)
+            .filter_map(|rule| match rule.row().deed {
+                Deed::Lose { undefined, explicit: false, .. } => Some((rule, undefined)),
+                _ => None,
+            })
+            .collect();
         let mut unfit = None;
-        let leaves = self.source.root().leaves();
-        for leaf in leaves {
+        for leaf in self.source.root().leaves() {
             let place = leaf.index() as usize;
-            if self.fates.get(place) != Some(&Fate::Unread) {
-                continue;
-            }
-            let pointer = index.pointer(leaf.index());
-            let strange = stranger.get(place).copied().unwrap_or_default();
-            let rule = Rule::all(self.direction).find(|rule| {
-                let row = rule.row();
-                matches!(row.deed, Deed::Lose { undefined, .. } if undefined == strange)
-                    && row.from.iter().any(|pattern| matches(pattern, &pointer))
-            });
-            let Some(rule) = rule else {
-                unfit.get_or_insert(leaf.index());
+            let Some(fate) = self.fates.get_mut(place).filter(|fate| **fate == Fate::Unread) else {
                 continue;
             };
-            if let Some(fate) = self.fates.get_mut(place) {
-                *fate = Fate::Omitted(rule);
+            let pointer = index.pointer(leaf.index());
+            let strange = stranger.get(place).copied().unwrap_or_default();
+            let fits = |rule: Rule| rule.row().from.iter().any(|pattern| matches(pattern, &pointer));
+            match rows.iter().find(|(rule, undefined)| *undefined == strange && fits(*rule)) {
+                Some((rule, _)) => *fate = Fate::Omitted(*rule),
+                None => drop(unfit.get_or_insert(leaf.index())),
             }
         }
         unfit

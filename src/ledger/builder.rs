@@ -263,6 +263,8 @@ impl<'s> Builder<'s> {
     }
 
     /// Makes a value that no source value gives.
+    // What is made is given away: nobody makes a value twice from one making.
+    #[allow(clippy::needless_pass_by_value)]
     pub fn make(&mut self, rule: Rule, slot: Slot, name: &'static str, made: Made<'s>) {
         let Some(value) = made_value(&made) else { return };
         let to = self.target.add(slot.0, named(name), value, None);
@@ -330,7 +332,7 @@ fn text<'s>(value: &str) -> Value<'s> {
     Value::String(Cow::Owned(value.to_owned()))
 }
 
-fn scalar_or_empty<'s>(leaf: Cursor<'s>) -> Option<Value<'s>> {
+fn scalar_or_empty(leaf: Cursor<'_>) -> Option<Value<'_>> {
     if !leaf.is_leaf() {
         return None;
     }

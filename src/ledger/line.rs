@@ -93,14 +93,6 @@ impl<'s> Line<'s> {
         self
     }
 
-    /// Counts members of `object` as cited here that a replaced text already says.
-    pub fn implied_all(&mut self, object: Cursor<'s>, members: &[(&str, Rule)]) -> &mut Self {
-        for (member, rule) in members {
-            self.implied(*rule, object.get(member));
-        }
-        self
-    }
-
     /// The code of a rule.
     pub fn code(&mut self, rule: Rule) -> &mut Self {
         self.text.push_str(rule.code());

@@ -17,7 +17,7 @@
 //!
 //! and an invented value does not:
 //!
-//! ```compile_fail
+//! ```compile_fail,E0597
 //! use ocp_convert::{json, ledger::{Builder, Made}, mapping::{Direction, ROWS, Rule}};
 //! let source = json::read(b"{}", &json::Limits::default()).unwrap();
 //! let mut builder = Builder::new(&source, Direction::OcpToZephr);

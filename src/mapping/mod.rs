@@ -79,6 +79,8 @@ pub enum Deed {
         status: &'static str,
         /// Whether the row is a catch-all for members no table defines.
         undefined: bool,
+        /// Whether the code names the rule where it leaves something out; it never applies to what was merely not read.
+        explicit: bool,
     },
 }
 

@@ -185,7 +185,7 @@ mod tests {
     const ROW: Row = Row {
         rule: "OZ-a`b",
         direction: Direction::OcpToZephr,
-        deed: Deed::Lose { status: "dropped", undefined: false },
+        deed: Deed::Lose { status: "dropped", undefined: false, explicit: false },
         from: &["/a|b", "/c/*"],
         when: "",
         to: &[],

@@ -20,43 +20,43 @@ pub const ROWS: &[Row] = &[
     Row { rule: "OZ-session-protocol", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/source/session_refs/*/protocol"], when: "", to: &["/content/evidenceSources/*/locator/system"], form: &[], values: &[], transform: "", note: "Nothing is lost." },
     Row { rule: "OZ-session-event", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/source/session_refs/*/event"], when: "", to: &["/content/evidenceSources/*/revision"], form: &[], values: &[], transform: "", note: "Nothing is lost." },
     Row { rule: "OZ-objective", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/task/objective"], when: "", to: &["/content/capsule/objective"], form: &["^[text] {}$"], values: &[], transform: "", note: "Nothing is lost." },
-    Row { rule: "OZ-outcome", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/task/outcome"], when: "", to: &["/content/beliefs/*/content"], form: &["[desired outcome] {}$"], values: &[], transform: "", note: "A packet has no desired outcome; it becomes a tagged belief." },
-    Row { rule: "OZ-task-status", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/task/status"], when: "", to: &["/content/capsule/limitations/*/text", "/content/capsule/risks/*/text"], form: &["^[task status: {}]$"], values: &[], transform: "", note: "A packet has no task status; it is told, and as a risk too when the task stands still." },
-    Row { rule: "OZ-criterion", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/task/success_criteria/*/description"], when: "", to: &["/content/beliefs/*/content"], form: &["] {}$"], values: &[], transform: "", note: "A packet has no success criteria; each becomes a tagged belief." },
-    Row { rule: "OZ-criterion-state", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/task/success_criteria/*/state"], when: "", to: &["/content/beliefs/*/content"], form: &["^[success criterion, {}]"], values: &[], transform: "", note: "Told in the tag." },
-    Row { rule: "OZ-scope-in", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/task/scope/includes/*"], when: "", to: &["/content/capsule/constraints/*/text"], form: &["[in scope] {}$"], values: &[], transform: "", note: "Scope becomes tagged constraints." },
-    Row { rule: "OZ-scope-out", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/task/scope/excludes/*"], when: "", to: &["/content/capsule/constraints/*/text"], form: &["[out of scope] {}$"], values: &[], transform: "", note: "Scope becomes tagged constraints." },
-    Row { rule: "OZ-completed", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/progress/completed/*/description"], when: "", to: &["/content/beliefs/*/content"], form: &["] {}$", ": {}$"], values: &[], transform: "", note: "A packet has no list of finished steps; each becomes a tagged belief, which starts nothing again." },
-    Row { rule: "OZ-completed-at", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/progress/completed/*/completed_at"], when: "", to: &["/content/beliefs/*/content"], form: &["at {json}"], values: &[], transform: "", note: "Told in the line." },
-    Row { rule: "OZ-focus", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/progress/focus/description"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text"], form: &["[in hand at the boundary] {}$"], values: &[], transform: "", note: "The work in hand becomes the first next action, or a risk when it concerns an operation with effects." },
+    Row { rule: "OZ-outcome", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/task/outcome"], when: "", to: &["/content/beliefs/*/content"], form: &["[desired outcome] {}$"], values: &[], transform: "", note: "A packet has no desired outcome: readers find it as a tagged belief, software finds no field." },
+    Row { rule: "OZ-task-status", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/task/status"], when: "", to: &["/content/capsule/limitations/*/text", "/content/capsule/risks/*/text"], form: &["^[task status: {}]$"], values: &[], transform: "", note: "A packet has no task status: readers find it as a line, software that schedules by status does not. It is a risk too when the task stands still." },
+    Row { rule: "OZ-criterion", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/task/success_criteria/*/description"], when: "", to: &["/content/beliefs/*/content"], form: &["] {}$"], values: &[], transform: "", note: "A packet has no success criteria: each is a tagged belief, and nobody can tick them off by software." },
+    Row { rule: "OZ-criterion-state", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/task/success_criteria/*/state"], when: "", to: &["/content/beliefs/*/content"], form: &["^[success criterion, {}]"], values: &[], transform: "", note: "Whether a criterion is met stands as a word in its tag only." },
+    Row { rule: "OZ-scope-in", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/task/scope/includes/*"], when: "", to: &["/content/capsule/constraints/*/text"], form: &["[in scope] {}$"], values: &[], transform: "", note: "A packet has no scope: what is in bounds is a tagged constraint, for readers." },
+    Row { rule: "OZ-scope-out", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/task/scope/excludes/*"], when: "", to: &["/content/capsule/constraints/*/text"], form: &["[out of scope] {}$"], values: &[], transform: "", note: "A packet has no scope: what is out of bounds is a tagged constraint, for readers." },
+    Row { rule: "OZ-completed", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/progress/completed/*/description"], when: "", to: &["/content/beliefs/*/content"], form: &["] {}$", ": {}$"], values: &[], transform: "", note: "A packet has no list of finished steps: each is a tagged belief that starts nothing again, and their order is that of the list." },
+    Row { rule: "OZ-completed-at", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/progress/completed/*/completed_at"], when: "", to: &["/content/beliefs/*/content"], form: &["at {json}"], values: &[], transform: "", note: "When a step was finished stands in its line only; software cannot sort by it." },
+    Row { rule: "OZ-focus", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/progress/focus/description"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text"], form: &["^[in hand at the boundary] {}$", ": {}$"], values: &[], transform: "", note: "A packet has no focus: it is the first next action, or a risk when it concerns an operation with effects or the task has ended." },
     Row { rule: "OZ-step", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/progress/next/*/description"], when: "", to: &["/content/capsule/nextActions/*/text"], form: &["^[text] {}$"], values: &[], transform: "", note: "Nothing is lost." },
-    Row { rule: "OZ-step-not-taken", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/progress/next/*/description", "/continuation/recovery/*/description"], when: "/task/status=completed, abandoned", to: &["/content/beliefs/*/content"], form: &["] {}$", ": {}$"], values: &[], transform: "", note: "The task has ended, so nothing is left to do; the steps are told." },
-    Row { rule: "OZ-step-links-told", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/progress/next/*/blocked_by/*", "/progress/next/*/requires/*", "/progress/next/*/refs/*", "/continuation/recovery/*/refs/*"], when: "/task/status=completed, abandoned", to: &["/content/beliefs/*/content"], form: &["{json}"], values: &[], transform: "ref", note: "Told in the line of a step that was not taken." },
-    Row { rule: "OZ-step-links", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/progress/next/*/blocked_by/*", "/progress/next/*/requires/*", "/progress/next/*/refs/*", "/progress/focus/refs/*", "/continuation/recovery/*/refs/*"], when: "", to: &["/content/capsule/nextActions/*/blockedBy/*", "/content/capsule/nextActions/*/requires/*", "/content/capsule/nextActions/*/refs/*", "/content/capsule/risks/*/refs/*"], form: &[], values: &[], transform: "ref", note: "Nothing is lost; references to what became a belief take its portable form." },
+    Row { rule: "OZ-step-not-taken", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/progress/next/*/description", "/continuation/recovery/*/description"], when: "/task/status=completed, abandoned", to: &["/content/beliefs/*/content"], form: &["] {}$", ": {}$"], values: &[], transform: "", note: "The task has ended: its remaining steps are told as beliefs and are nothing to do." },
+    Row { rule: "OZ-step-links-told", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/progress/next/*/blocked_by/*", "/progress/next/*/requires/*", "/progress/next/*/refs/*", "/continuation/recovery/*/refs/*"], when: "/task/status=completed, abandoned", to: &["/content/beliefs/*/content"], form: &["{json}"], values: &[], transform: "ref", note: "What a step that was not taken hung on is named in its line; no reference follows it." },
+    Row { rule: "OZ-step-links", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/progress/next/*/blocked_by/*", "/progress/next/*/requires/*", "/progress/next/*/refs/*", "/progress/focus/refs/*", "/continuation/recovery/*/refs/*"], when: "", to: &["/content/capsule/nextActions/*/blockedBy/*", "/content/capsule/nextActions/*/requires/*", "/content/capsule/nextActions/*/refs/*"], form: &[], values: &[], transform: "ref", note: "Nothing is lost; references to what became a belief take its portable form." },
     Row { rule: "OZ-item-id", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/statements/*/id", "/operations/*/id", "/progress/next/*/id", "/progress/completed/*/id", "/task/success_criteria/*/id", "/application_context/*/drafts/*/id", "/continuation/requirements/*/id", "/continuation/preconditions/*/id", "/continuation/stop_conditions/*/id", "/continuation/recovery/*/id", "/continuation/incompatibilities/*/id"], when: "", to: &["/content/capsule/*/*/id"], form: &[], values: &[], transform: "id", note: "Nothing is lost." },
-    Row { rule: "OZ-belief-id", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Transcoded), from: &["/statements/*/id", "/operations/*/id", "/progress/next/*/id", "/progress/completed/*/id", "/task/success_criteria/*/id", "/application_context/*/drafts/*/id", "/continuation/requirements/*/id", "/continuation/preconditions/*/id", "/continuation/stop_conditions/*/id", "/continuation/recovery/*/id", "/continuation/incompatibilities/*/id"], when: "", to: &["/content/beliefs/*/portableRef"], form: &[], values: &[], transform: "id", note: "The id becomes the fragment of a portable reference." },
+    Row { rule: "OZ-belief-id", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Transcoded), from: &["/statements/*/id", "/operations/*/id", "/progress/next/*/id", "/progress/completed/*/id", "/task/success_criteria/*/id", "/application_context/*/drafts/*/id", "/continuation/requirements/*/id", "/continuation/preconditions/*/id", "/continuation/stop_conditions/*/id", "/continuation/recovery/*/id", "/continuation/incompatibilities/*/id"], when: "", to: &["/content/beliefs/*/portableRef"], form: &[], values: &[], transform: "id", note: "Nothing is lost: the id is the fragment of a portable reference." },
     Row { rule: "OZ-statement-kind", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Structural), from: &["/statements/*/kind"], when: "", to: &["/content/capsule/constraints/*", "/content/capsule/decisions/*", "/content/capsule/questions/*", "/content/beliefs/*"], form: &[], values: &[("constraint", "constraints"), ("decision", "decisions"), ("observation", "beliefs"), ("question", "questions")], transform: "", note: "The section says it." },
-    Row { rule: "OZ-statement-kind-told", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/statements/*/kind"], when: "", to: &["/content/beliefs/*/content", "/content/capsule/constraints/*/text"], form: &[], values: &[], transform: "", note: "Told in the tag, since the section does not say it." },
+    Row { rule: "OZ-statement-kind-told", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/statements/*/kind"], when: "", to: &["/content/beliefs/*/content", "/content/capsule/constraints/*/text", "/content/capsule/questions/*/text"], form: &[], values: &[], transform: "", note: "The section has other kinds in it too: the kind stands as a word in the tag, for readers and for the way back." },
     Row { rule: "OZ-statement-text", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/statements/*/text"], when: "", to: &["/content/capsule/constraints/*/text", "/content/capsule/decisions/*/text", "/content/capsule/questions/*/text", "/content/beliefs/*/content"], form: &["^[text] {}$"], values: &[], transform: "", note: "Nothing is lost." },
-    Row { rule: "OZ-statement-told", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/statements/*/text"], when: "", to: &["/content/beliefs/*/content", "/content/capsule/constraints/*/text"], form: &[" {}$", " {json}$"], values: &[], transform: "", note: "The tag says what the text is and whose; the text stands unaltered." },
+    Row { rule: "OZ-statement-told", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/statements/*/text"], when: "", to: &["/content/beliefs/*/content", "/content/capsule/constraints/*/text", "/content/capsule/questions/*/text"], form: &[" {}$", " {json}$"], values: &[], transform: "", note: "A packet has no section for statements of this kind or origin: the unaltered text stands after a tag that says what it is and whose, with less force than it had." },
     Row { rule: "OZ-origin-type", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/statements/*/origin/type"], when: "", to: &["/content/capsule/*/*/origin/type"], form: &[], values: &[], transform: "", note: "Nothing is lost." },
     Row { rule: "OZ-origin-type-placed", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Structural), from: &["/statements/*/origin/type"], when: "", to: &["/content/beliefs/*"], form: &[], values: &[("", "agent")], transform: "", note: "A belief whose tag names nobody is the agent's own." },
-    Row { rule: "OZ-origin-type-told", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/statements/*/origin/type"], when: "", to: &["/content/beliefs/*/content", "/content/capsule/constraints/*/text"], form: &[], values: &[], transform: "", note: "Told in the tag." },
+    Row { rule: "OZ-origin-type-told", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/statements/*/origin/type"], when: "", to: &["/content/beliefs/*/content"], form: &[], values: &[], transform: "", note: "A belief has no origin: who said it stands as a word in the tag." },
     Row { rule: "OZ-origin-name", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/statements/*/origin/name"], when: "", to: &["/content/capsule/*/*/origin/name"], form: &[], values: &[], transform: "", note: "Nothing is lost." },
-    Row { rule: "OZ-origin-name-told", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/statements/*/origin/name"], when: "", to: &["/content/beliefs/*/content"], form: &[" {json}"], values: &[], transform: "", note: "Told after the tag." },
+    Row { rule: "OZ-origin-name-told", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/statements/*/origin/name"], when: "", to: &["/content/beliefs/*/content"], form: &[" {json}"], values: &[], transform: "", note: "A belief has no origin: the name of who said it stands in quotes after the tag." },
     Row { rule: "OZ-origin-ref", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/statements/*/origin/ref"], when: "", to: &["/content/evidenceAnchors/*/sourceRef"], form: &[], values: &[], transform: "ref", note: "Nothing is lost: an anchor of role origin." },
     Row { rule: "OZ-status", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Structural), from: &["/statements/*/status"], when: "status=active, resolved", to: &["/content/capsule/*/*", "/content/beliefs/*"], form: &[], values: &[], transform: "", note: "Active is what an item is; a resolved question has its resolution." },
     Row { rule: "OZ-status-ended", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Transcoded), from: &["/statements/*/status"], when: "", to: &["/content/beliefs/*/reviewState", "/content/beliefs/*/content"], form: &["^[{} "], values: &[("retracted", "rejected"), ("superseded", "superseded")], transform: "", note: "Superseded stays superseded, retracted becomes rejected; the tag says so too." },
-    Row { rule: "OZ-superseded-by", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/statements/*/superseded_by"], when: "", to: &["/content/beliefs/*/content"], form: &["replaced by {json}"], values: &[], transform: "ref", note: "Told in the line." },
+    Row { rule: "OZ-superseded-by", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/statements/*/superseded_by"], when: "", to: &["/content/beliefs/*/content"], form: &["replaced by {json}"], values: &[], transform: "ref", note: "A belief has no link to what replaced it: the line names it by its reference in the packet." },
     Row { rule: "OZ-rationale", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/statements/*/rationale"], when: "", to: &["/content/capsule/decisions/*/rationale"], form: &[], values: &[], transform: "", note: "Nothing is lost." },
-    Row { rule: "OZ-rationale-told", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/statements/*/rationale"], when: "", to: &["/content/beliefs/*/content", "/content/capsule/constraints/*/text"], form: &["rationale {json}"], values: &[], transform: "", note: "Told in the line, since the section has no member for it." },
+    Row { rule: "OZ-rationale-told", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/statements/*/rationale"], when: "", to: &["/content/beliefs/*/content", "/content/capsule/constraints/*/text", "/content/capsule/questions/*/text"], form: &["rationale {json}"], values: &[], transform: "", note: "The section has no member for a reason: it stands in quotes in the line." },
     Row { rule: "OZ-resolution", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/statements/*/resolution"], when: "", to: &["/content/capsule/questions/*/resolution"], form: &[], values: &[], transform: "", note: "Nothing is lost." },
-    Row { rule: "OZ-resolution-told", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/statements/*/resolution"], when: "", to: &["/content/beliefs/*/content"], form: &["resolution {json}"], values: &[], transform: "", note: "Told in the line." },
+    Row { rule: "OZ-resolution-told", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/statements/*/resolution"], when: "", to: &["/content/beliefs/*/content"], form: &["resolution {json}"], values: &[], transform: "", note: "A belief has no member for an answer: it stands in quotes in the line." },
     Row { rule: "OZ-evidence", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/statements/*/evidence/*", "/task/success_criteria/*/evidence/*", "/progress/completed/*/evidence/*"], when: "", to: &["/content/evidenceAnchors/*/sourceRef"], form: &[], values: &[], transform: "ref", note: "Nothing is lost: an anchor of role evidence." },
     Row { rule: "OZ-recorded-at", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/statements/*/recorded_at"], when: "", to: &["/content/verification/*/recordedAt"], form: &[], values: &[], transform: "", note: "Nothing is lost." },
     Row { rule: "OZ-verification", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/statements/*/verification/checked_at", "/statements/*/verification/method", "/statements/*/verification/revalidate"], when: "", to: &["/content/verification/*/checkedAt", "/content/verification/*/method", "/content/verification/*/revalidate"], form: &[], values: &[], transform: "", note: "Nothing is lost." },
     Row { rule: "OZ-verification-state", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/statements/*/verification/state"], when: "state=unverified, disputed, stale", to: &["/content/verification/*/state"], form: &[], values: &[], transform: "", note: "Nothing is lost." },
-    Row { rule: "OZ-verified", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Demoted), from: &["/statements/*/verification/state"], when: "state=verified", to: &["/content/verification/*/state"], form: &[], values: &[], transform: "", note: "An artefact of the source's check; the belief itself stays unreviewed." },
+    Row { rule: "OZ-verified", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Demoted), from: &["/statements/*/verification/state"], when: "state=verified", to: &["/content/verification/*/state"], form: &[], values: &[], transform: "", note: "The source's own check is an artefact for the destination to judge: the belief arrives unreviewed." },
     Row { rule: "OZ-resource-id", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/resources/*/id"], when: "", to: &["/content/evidenceSources/*/id"], form: &[], values: &[], transform: "id", note: "Nothing is lost." },
     Row { rule: "OZ-resource", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/resources/*/kind", "/resources/*/uri", "/resources/*/title", "/resources/*/description", "/resources/*/revision", "/resources/*/resolver", "/resources/*/excerpt", "/resources/*/availability"], when: "", to: &["/content/evidenceSources/*/kind", "/content/evidenceSources/*/uri", "/content/evidenceSources/*/title", "/content/evidenceSources/*/description", "/content/evidenceSources/*/revision", "/content/evidenceSources/*/resolver", "/content/evidenceSources/*/excerpt", "/content/evidenceSources/*/availability"], form: &[], values: &[], transform: "", note: "Nothing is lost." },
     Row { rule: "OZ-resource-media", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/resources/*/media_type"], when: "", to: &["/content/evidenceSources/*/mediaType"], form: &[], values: &[], transform: "", note: "Nothing is lost." },
@@ -65,58 +65,59 @@ pub const ROWS: &[Row] = &[
     Row { rule: "OZ-resource-digest", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Transcoded), from: &["/resources/*/digest", "/resources/*/digest/algorithm", "/resources/*/digest/value"], when: "", to: &["/content/evidenceSources/*/digest"], form: &[], values: &[], transform: "digest-to-zephr", note: "The digest changes its spelling only." },
     Row { rule: "OZ-resource-sensitivity", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/resources/*/sensitivity/**"], when: "", to: &["/content/evidenceSources/*/sensitivity/**"], form: &[], values: &[], transform: "", note: "Nothing is lost." },
     Row { rule: "OZ-resource-own", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Regenerated), from: &["/resources/*/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "The entry this tool made for an earlier conversion's source; an older one is kept." },
-    Row { rule: "OZ-operation", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/operations/*/description"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text", "/content/beliefs/*/content"], form: &["] {}$", ": {}$"], values: &[], transform: "", note: "An operation becomes a line: something to do only when it has no effect, else a risk or a record." },
-    Row { rule: "OZ-operation-kind", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/operations/*/kind"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text", "/content/beliefs/*/content"], form: &["^[operation: {}, "], values: &[], transform: "", note: "Told in the tag." },
-    Row { rule: "OZ-operation-status", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/operations/*/status"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text", "/content/beliefs/*/content"], form: &[", {}; effect "], values: &[], transform: "", note: "Told in the tag." },
-    Row { rule: "OZ-operation-effect", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/operations/*/effect"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text", "/content/beliefs/*/content"], form: &["; effect {}; resume "], values: &[], transform: "", note: "Told in the tag." },
-    Row { rule: "OZ-operation-resume", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/operations/*/resume"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text", "/content/beliefs/*/content"], form: &["; resume {}]"], values: &[], transform: "", note: "Told in the tag." },
-    Row { rule: "OZ-operation-tool", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/operations/*/call/tool"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text", "/content/beliefs/*/content"], form: &["tool {json}"], values: &[], transform: "", note: "Told in the line." },
-    Row { rule: "OZ-operation-key", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/operations/*/idempotency_key"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text", "/content/beliefs/*/content"], form: &["idempotency key {json}"], values: &[], transform: "", note: "Told in the line." },
-    Row { rule: "OZ-operation-requested-at", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/operations/*/requested_at"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text", "/content/beliefs/*/content"], form: &["requested at {json}"], values: &[], transform: "", note: "Told in the line." },
-    Row { rule: "OZ-operation-last-attempt-at", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/operations/*/last_attempt_at"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text", "/content/beliefs/*/content"], form: &["last attempt at {json}"], values: &[], transform: "", note: "Told in the line." },
-    Row { rule: "OZ-operation-expires-at", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/operations/*/expires_at"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text", "/content/beliefs/*/content"], form: &["expires at {json}"], values: &[], transform: "", note: "Told in the line." },
-    Row { rule: "OZ-operation-depends-on", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/operations/*/depends_on/*"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text", "/content/beliefs/*/content"], form: &["depends on {json}"], values: &[], transform: "ref", note: "Told in the line." },
-    Row { rule: "OZ-approval-decided-by", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/operations/*/approval/decided_by"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text", "/content/beliefs/*/content"], form: &["decided by {json}"], values: &[], transform: "", note: "A record of the source, not permission." },
-    Row { rule: "OZ-approval-decided-at", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/operations/*/approval/decided_at"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text", "/content/beliefs/*/content"], form: &["decided at {json}"], values: &[], transform: "", note: "A record of the source, not permission." },
-    Row { rule: "OZ-approval-expires-at", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/operations/*/approval/expires_at"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text", "/content/beliefs/*/content"], form: &["approval expires at {json}"], values: &[], transform: "", note: "A record of the source, not permission." },
-    Row { rule: "OZ-approval-scope", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/operations/*/approval/scope/**"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text", "/content/beliefs/*/content"], form: &["{json}"], values: &[], transform: "", note: "A record of the source, not permission." },
+    Row { rule: "OZ-operation", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/operations/*/description"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text", "/content/beliefs/*/content"], form: &["] {}$", ": {}$"], values: &[], transform: "", note: "A packet has no operations: each is a line, something to do only when it has no effect and has not begun, else a risk or a record. Software can neither track it nor refuse to repeat it." },
+    Row { rule: "OZ-operation-kind", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/operations/*/kind"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text", "/content/beliefs/*/content"], form: &["^[operation: {}, "], values: &[], transform: "", note: "What kind of operation it is stands as a word in the tag." },
+    Row { rule: "OZ-operation-status", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/operations/*/status"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text", "/content/beliefs/*/content"], form: &[", {}; effect "], values: &[], transform: "", note: "The status of the operation stands as a word in the tag; nothing follows its changes." },
+    Row { rule: "OZ-operation-effect", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/operations/*/effect"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text", "/content/beliefs/*/content"], form: &["; effect {}; resume "], values: &[], transform: "", note: "What repeating the operation would do stands as a word in the tag; software cannot act on it." },
+    Row { rule: "OZ-operation-resume", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/operations/*/resume"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text", "/content/beliefs/*/content"], form: &["; resume {}]"], values: &[], transform: "", note: "How the source would go on stands as a word in the tag, as advice for readers." },
+    Row { rule: "OZ-operation-tool", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/operations/*/call/tool"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text", "/content/beliefs/*/content"], form: &["tool {json}"], values: &[], transform: "", note: "The tool of the call is named in the line; software can no longer match a repeated call against it." },
+    Row { rule: "OZ-operation-key", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/operations/*/idempotency_key"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text", "/content/beliefs/*/content"], form: &["idempotency key {json}"], values: &[], transform: "", note: "The idempotency key stands in the line: whoever runs the operation by hand must copy it from there." },
+    Row { rule: "OZ-operation-requested-at", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/operations/*/requested_at"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text", "/content/beliefs/*/content"], form: &["requested at {json}"], values: &[], transform: "", note: "When it was requested stands in the line only." },
+    Row { rule: "OZ-operation-last-attempt-at", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/operations/*/last_attempt_at"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text", "/content/beliefs/*/content"], form: &["last attempt at {json}"], values: &[], transform: "", note: "When it was last tried stands in the line only." },
+    Row { rule: "OZ-operation-expires-at", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/operations/*/expires_at"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text", "/content/beliefs/*/content"], form: &["expires at {json}"], values: &[], transform: "", note: "When it expires stands in the line; nothing enforces it." },
+    Row { rule: "OZ-operation-depends-on", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/operations/*/depends_on/*"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text", "/content/beliefs/*/content"], form: &["depends on {json}"], values: &[], transform: "ref", note: "Which operations come first stands in the line; nothing enforces the order." },
+    Row { rule: "OZ-approval-decided-by", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/operations/*/approval/decided_by"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text", "/content/beliefs/*/content"], form: &["decided by {json}"], values: &[], transform: "", note: "Who decided is told as a record of the source, which is no permission; verify it in the system of record." },
+    Row { rule: "OZ-approval-decided-at", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/operations/*/approval/decided_at"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text", "/content/beliefs/*/content"], form: &["decided at {json}"], values: &[], transform: "", note: "When it was decided is told as a record of the source, which is no permission." },
+    Row { rule: "OZ-approval-expires-at", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/operations/*/approval/expires_at"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text", "/content/beliefs/*/content"], form: &["approval expires at {json}"], values: &[], transform: "", note: "When the approval ends stands in the line; nothing enforces it." },
+    Row { rule: "OZ-approval-scope", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/operations/*/approval/scope/**"], when: "", to: &["/content/capsule/nextActions/*/text", "/content/capsule/risks/*/text", "/content/beliefs/*/content"], form: &["{json}"], values: &[], transform: "", note: "What was approved stands in the line as JSON, a record of the source and no permission." },
     Row { rule: "OZ-operation-anchor", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/operations/*/target", "/operations/*/record", "/operations/*/approval/evidence/*", "/application_context/*/drafts/*/target"], when: "", to: &["/content/evidenceAnchors/*/sourceRef"], form: &[], values: &[], transform: "ref", note: "Nothing is lost: an anchor with the role." },
-    Row { rule: "OZ-draft-status", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/application_context/*/drafts/*/status"], when: "", to: &["/content/capsule/risks/*/text"], form: &["^[draft, {}]"], values: &[], transform: "", note: "A packet has no drafts; each is told as a risk." },
-    Row { rule: "OZ-draft-content", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/application_context/*/drafts/*/content"], when: "", to: &["/content/capsule/risks/*/text"], form: &["content {json}"], values: &[], transform: "", note: "A short draft is quoted." },
-    Row { rule: "OZ-draft-content-ref", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/application_context/*/drafts/*/content_ref"], when: "", to: &["/content/capsule/risks/*/text"], form: &["content in {json}"], values: &[], transform: "ref", note: "Told in the line." },
-    Row { rule: "OZ-stop", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/stop_conditions/*/description"], when: "", to: &["/content/capsule/constraints/*/text"], form: &["] {}$", ": {}$"], values: &[], transform: "", note: "A stop condition becomes the first of the constraints; software can no longer enforce it." },
-    Row { rule: "OZ-stop-operation", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/stop_conditions/*/until/*/operation"], when: "", to: &["/content/capsule/constraints/*/text"], form: &["until {json}"], values: &[], transform: "ref", note: "Told in the line." },
-    Row { rule: "OZ-stop-status", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/stop_conditions/*/until/*/status"], when: "", to: &["/content/capsule/constraints/*/text"], form: &[" is {}"], values: &[], transform: "", note: "Told in the line." },
-    Row { rule: "OZ-stop-applies-to", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/stop_conditions/*/applies_to/*"], when: "", to: &["/content/capsule/constraints/*/text"], form: &["forbids {json}"], values: &[], transform: "ref", note: "Told in the line." },
-    Row { rule: "OZ-concerns", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/stop_conditions/*/refs/*", "/continuation/preconditions/*/refs/*", "/continuation/requirements/*/refs/*"], when: "", to: &["/content/capsule/constraints/*/text", "/content/capsule/limitations/*/text"], form: &["concerns {json}"], values: &[], transform: "ref", note: "Told in the line." },
-    Row { rule: "OZ-precondition", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/preconditions/*/description"], when: "", to: &["/content/capsule/constraints/*/text"], form: &["] {}$", ": {}$"], values: &[], transform: "", note: "A precondition becomes a tagged constraint." },
-    Row { rule: "OZ-precondition-failure", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/preconditions/*/on_failure"], when: "", to: &["/content/capsule/constraints/*/text"], form: &["^[before resuming, else {}]"], values: &[], transform: "", note: "Told in the tag." },
+    Row { rule: "OZ-draft-status", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/application_context/*/drafts/*/status"], when: "", to: &["/content/capsule/risks/*/text"], form: &["^[draft, {}]"], values: &[], transform: "", note: "A packet has no drafts: each is told as a risk, its status a word in the tag." },
+    Row { rule: "OZ-draft-content", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/application_context/*/drafts/*/content"], when: "", to: &["/content/capsule/risks/*/text"], form: &["content {json}"], values: &[], transform: "", note: "A short draft is quoted in its line; the application cannot restore it from there by itself." },
+    Row { rule: "OZ-draft-content-ref", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/application_context/*/drafts/*/content_ref"], when: "", to: &["/content/capsule/risks/*/text"], form: &["content in {json}"], values: &[], transform: "ref", note: "The resource that holds the draft is named in the line." },
+    Row { rule: "OZ-stop", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/stop_conditions/*/description"], when: "", to: &["/content/capsule/constraints/*/text"], form: &["] {}$", ": {}$"], values: &[], transform: "", note: "A stop condition is among the first constraints, for readers: software can no longer enforce it." },
+    Row { rule: "OZ-stop-operation", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/stop_conditions/*/until/*/operation"], when: "", to: &["/content/capsule/constraints/*/text"], form: &["until {json}"], values: &[], transform: "ref", note: "The operation whose status lifts the stop is named in the line; software can no longer watch it." },
+    Row { rule: "OZ-stop-status", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/stop_conditions/*/until/*/status"], when: "", to: &["/content/capsule/constraints/*/text"], form: &[" is {}"], values: &[], transform: "", note: "The status that lifts the stop stands in the line; software can no longer watch it." },
+    Row { rule: "OZ-stop-applies-to", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/stop_conditions/*/applies_to/*"], when: "", to: &["/content/capsule/constraints/*/text"], form: &["forbids {json}"], values: &[], transform: "ref", note: "The operations that the stop forbids are named in the line; software can no longer hold them back." },
+    Row { rule: "OZ-concerns", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/stop_conditions/*/refs/*", "/continuation/preconditions/*/refs/*", "/continuation/requirements/*/refs/*", "/progress/focus/refs/*"], when: "", to: &["/content/capsule/constraints/*/text", "/content/capsule/limitations/*/text", "/content/capsule/risks/*/text"], form: &["concerns {json}"], values: &[], transform: "ref", note: "What the entry concerns is named in the line; no reference follows it." },
+    Row { rule: "OZ-precondition", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/preconditions/*/description"], when: "", to: &["/content/capsule/constraints/*/text"], form: &["] {}$", ": {}$"], values: &[], transform: "", note: "A precondition is a tagged constraint, for readers: no software checks it before the work resumes." },
+    Row { rule: "OZ-precondition-failure", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/preconditions/*/on_failure"], when: "", to: &["/content/capsule/constraints/*/text"], form: &["^[before resuming, else {}]"], values: &[], transform: "", note: "What to do when the condition fails stands as a word in the tag." },
     Row { rule: "OZ-review-by-kept", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Transcoded), from: &["/continuation/preconditions/*/description"], when: "", to: &["/retention/reviewBy"], form: &[], values: &[], transform: "tagged-time", note: "The review date of an earlier packet returns to its place." },
     Row { rule: "OZ-expiry-kept", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Transcoded), from: &["/continuation/preconditions/*/description"], when: "", to: &["/retention/expiresAt"], form: &[], values: &[], transform: "tagged-time", note: "The expiry of an earlier packet returns to its place." },
-    Row { rule: "OZ-date-own", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Regenerated), from: &["/continuation/preconditions/*/id", "/continuation/preconditions/*/on_failure"], when: "", to: &[], form: &[], values: &[], transform: "", note: "Belongs to a date of an earlier packet that returns to its place." },
-    Row { rule: "OZ-requirement", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/requirements/*/description"], when: "", to: &["/content/capsule/constraints/*/text", "/content/capsule/limitations/*/text"], form: &["] {}$", ": {}$"], values: &[], transform: "", note: "A requirement becomes a line: a constraint when it is required, else a limitation." },
-    Row { rule: "OZ-requirement-kind", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/requirements/*/kind"], when: "", to: &["/content/capsule/constraints/*/text", "/content/capsule/limitations/*/text"], form: &["{} \""], values: &[], transform: "", note: "Told in the line." },
-    Row { rule: "OZ-requirement-name", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/requirements/*/name"], when: "", to: &["/content/capsule/constraints/*/text", "/content/capsule/limitations/*/text"], form: &["{json}"], values: &[], transform: "", note: "Told in the line." },
-    Row { rule: "OZ-requirement-necessity", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/requirements/*/necessity"], when: "", to: &["/content/capsule/constraints/*/text", "/content/capsule/limitations/*/text"], form: &["^[{}"], values: &[], transform: "", note: "Told in the tag." },
-    Row { rule: "OZ-requirement-fallback", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/requirements/*/fallback"], when: "", to: &["/content/capsule/constraints/*/text", "/content/capsule/limitations/*/text"], form: &["fallback {json}"], values: &[], transform: "", note: "Told in the line." },
-    Row { rule: "OZ-recovery", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/recovery/*/description"], when: "", to: &["/content/capsule/nextActions/*/text"], form: &["[recovery] {}$"], values: &[], transform: "", note: "Recovery steps stand before the other steps." },
-    Row { rule: "OZ-incompatibility", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/incompatibilities/*", "/continuation/incompatibilities/*/description"], when: "", to: &["/content/capsule/constraints/*/text"], form: &["[cannot continue faithfully where] {}$"], values: &[], transform: "", note: "An incompatibility becomes a tagged constraint." },
-    Row { rule: "OZ-method", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/derivation/method"], when: "", to: &["/content/capsule/limitations/*/text"], form: &["^[produced by] {}$"], values: &[], transform: "", note: "Told in a line." },
+    Row { rule: "OZ-date-own", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Structural), from: &["/continuation/preconditions/*/id", "/continuation/preconditions/*/on_failure"], when: "", to: &["/retention"], form: &[], values: &[], transform: "", note: "Implied by the date in retention: to ask after the review date, to halt after the expiry, under the id this tool gives." },
+    Row { rule: "OZ-requirement", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/requirements/*/description"], when: "", to: &["/content/capsule/constraints/*/text", "/content/capsule/limitations/*/text"], form: &["] {}$", ": {}$"], values: &[], transform: "", note: "A requirement is a line, a constraint when it is required, else a limitation: no software checks it." },
+    Row { rule: "OZ-requirement-kind", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/requirements/*/kind"], when: "", to: &["/content/capsule/constraints/*/text", "/content/capsule/limitations/*/text"], form: &["{} \""], values: &[], transform: "", note: "The kind of requirement stands as a word in the line." },
+    Row { rule: "OZ-requirement-name", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/requirements/*/name"], when: "", to: &["/content/capsule/constraints/*/text", "/content/capsule/limitations/*/text"], form: &["{json}"], values: &[], transform: "", note: "What is required is named in the line; it grants nothing, and no tool becomes an allowed one." },
+    Row { rule: "OZ-requirement-necessity", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/requirements/*/necessity"], when: "", to: &["/content/capsule/constraints/*/text", "/content/capsule/limitations/*/text"], form: &["^[{}"], values: &[], transform: "", note: "How much it is needed stands as a word in the tag." },
+    Row { rule: "OZ-requirement-fallback", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/requirements/*/fallback"], when: "", to: &["/content/capsule/constraints/*/text", "/content/capsule/limitations/*/text"], form: &["fallback {json}"], values: &[], transform: "", note: "How to do without it stands in quotes in the line." },
+    Row { rule: "OZ-recovery", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/recovery/*/description"], when: "", to: &["/content/capsule/nextActions/*/text"], form: &["[recovery] {}$"], values: &[], transform: "", note: "A packet has no recovery list: its steps are the first next actions, tagged." },
+    Row { rule: "OZ-incompatibility", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/continuation/incompatibilities/*", "/continuation/incompatibilities/*/description"], when: "", to: &["/content/capsule/constraints/*/text"], form: &["[cannot continue faithfully where] {}$"], values: &[], transform: "", note: "An incompatibility is a tagged constraint, for readers: no software checks the environment." },
+    Row { rule: "OZ-method", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/derivation/method"], when: "", to: &["/content/capsule/limitations/*/text"], form: &["^[produced by] {}$"], values: &[], transform: "", note: "How the checkpoint came about is a limitation, for readers." },
     Row { rule: "OZ-method-own", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Regenerated), from: &["/derivation/method"], when: "", to: &[], form: &[], values: &[], transform: "", note: "The conversion that made this checkpoint is replaced by this one." },
-    Row { rule: "OZ-input-id", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/derivation/inputs/*/id"], when: "", to: &["/content/capsule/limitations/*/text"], form: &[" {json}"], values: &[], transform: "", note: "Told in a line." },
-    Row { rule: "OZ-input-type", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/derivation/inputs/*/type"], when: "", to: &["/content/capsule/limitations/*/text"], form: &["^[produced by] {} \""], values: &[], transform: "", note: "Told in a line." },
-    Row { rule: "OZ-input-digest", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/derivation/inputs/*/digest/**"], when: "", to: &["/content/capsule/limitations/*/text"], form: &["{json}"], values: &[], transform: "", note: "Told in a line." },
+    Row { rule: "OZ-input-id", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/derivation/inputs/*/id"], when: "", to: &["/content/capsule/limitations/*/text"], form: &[" {json}"], values: &[], transform: "", note: "What the checkpoint was derived from is named in a limitation; lineage software cannot follow it." },
+    Row { rule: "OZ-input-type", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/derivation/inputs/*/type"], when: "", to: &["/content/capsule/limitations/*/text"], form: &["^[produced by] {} \""], values: &[], transform: "", note: "What kind of document it was derived from stands as a word in the line." },
+    Row { rule: "OZ-input-digest", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/derivation/inputs/*/digest/**"], when: "", to: &["/content/capsule/limitations/*/text"], form: &["{json}"], values: &[], transform: "", note: "The digest of what it was derived from stands in the line; nothing checks it." },
     Row { rule: "OZ-input-own", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Regenerated), from: &["/derivation/inputs/*/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "The packet this checkpoint was made from, recorded again as this tool records it." },
-    Row { rule: "OZ-transformation", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/derivation/transformations/*/description"], when: "", to: &["/content/capsule/limitations/*/text"], form: &["] {}$", ": {}$"], values: &[], transform: "", note: "What was rewritten is told as a limitation." },
-    Row { rule: "OZ-transformation-affected", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/derivation/transformations/*/affected/*"], when: "", to: &["/content/capsule/limitations/*/text"], form: &["{json}"], values: &[], transform: "ref", note: "Told in the line." },
-    Row { rule: "OZ-transformation-own", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Regenerated), from: &["/derivation/transformations/*/description", "/derivation/transformations/*/affected/*", "/derivation/transformations/*/affected"], when: "", to: &[], form: &[], values: &[], transform: "", note: "A line of this tool about an earlier conversion." },
+    Row { rule: "OZ-transformation", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/derivation/transformations/*/description"], when: "", to: &["/content/capsule/limitations/*/text"], form: &["] {}$", ": {}$"], values: &[], transform: "", note: "What was condensed or rewritten is told as a limitation." },
+    Row { rule: "OZ-transformation-affected", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/derivation/transformations/*/affected/*"], when: "", to: &["/content/capsule/limitations/*/text"], form: &["{json}"], values: &[], transform: "ref", note: "What carries the rewritten content is named in the line; no reference follows it." },
+    Row { rule: "OZ-transformation-own", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Regenerated), from: &["/derivation/transformations/*/description", "/derivation/transformations/*/affected/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "A line of this tool about an earlier conversion, which says nothing about this one." },
     Row { rule: "OZ-omission", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Exact), from: &["/derivation/omissions/*/description"], when: "", to: &["/omissionManifest/entries/*/reason"], form: &[], values: &[], transform: "", note: "The source's own words." },
     Row { rule: "OZ-omission-told", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/derivation/omissions/*/description"], when: "", to: &["/omissionManifest/entries/*/reason"], form: &[": {}$"], values: &[], transform: "", note: "The source's own words, after what the list has no member for." },
     Row { rule: "OZ-omission-reason", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Transcoded), from: &["/derivation/omissions/*/reason"], when: "", to: &["/omissionManifest/entries/*/status"], form: &[], values: &[("irrelevant", "dropped"), ("sensitive", "redacted"), ("unavailable", "not_captured")], transform: "", note: "The nearest status of the closed set." },
-    Row { rule: "OZ-omission-reason-told", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/derivation/omissions/*/reason"], when: "reason=size, superseded", to: &["/omissionManifest/entries/*/reason"], form: &["^{}"], values: &[], transform: "", note: "The closed set of statuses has no such word, so it is told." },
-    Row { rule: "OZ-omission-recoverable", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/derivation/omissions/*/recoverable_from"], when: "", to: &["/omissionManifest/entries/*/reason"], form: &["recoverable from {json}"], values: &[], transform: "ref", note: "Told in the entry." },
-    Row { rule: "OZ-omission-own", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Regenerated), from: &["/derivation/omissions/*/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "The same omission is recorded by this conversion." },
-    Row { rule: "OZ-empty", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Structural), from: &["/**"], when: "empty", to: &["/content", "/content/**", "/source/**", "/omissionManifest/**"], form: &[], values: &[], transform: "", note: "An empty list or object says no more than an absent one." },
+    Row { rule: "OZ-omission-reason-told", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/derivation/omissions/*/reason"], when: "reason=size, superseded", to: &["/omissionManifest/entries/*/reason"], form: &["^{}"], values: &[], transform: "", note: "The list has no status for this reason, so the entry opens with the word." },
+    Row { rule: "OZ-omission-recoverable", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Narrated), from: &["/derivation/omissions/*/recoverable_from"], when: "", to: &["/omissionManifest/entries/*/reason"], form: &["recoverable from {json}"], values: &[], transform: "ref", note: "Where the omitted part can be found is named in the entry; no reference follows it." },
+    Row { rule: "OZ-omission-own", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Regenerated), from: &["/derivation/omissions/*/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "This conversion records the same omission." },
+    Row { rule: "OZ-omission-source", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Regenerated), from: &["/derivation/omissions/*/recoverable_from"], when: "recoverable_from=source-packet", to: &[], form: &[], values: &[], transform: "", note: "Named the packet this checkpoint was made from; the omission itself is on the list." },
+    Row { rule: "OZ-empty", direction: Direction::OcpToZephr, deed: Deed::Move(Fidelity::Structural), from: &["/**"], when: "empty", to: &["/content"], form: &[], values: &[], transform: "", note: "An empty list or object says no more than an absent one." },
     Row { rule: "OZ-format", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/format", "/formatVersion", "/artifactKind", "/canonicalizationProfile", "/packet/generation"], form: &[], values: &[("", "zephr-continuity"), ("", "session-handoff"), ("", "ZCF-JSON-v1"), ("", "1")], transform: "", note: "Constants of the packet format." },
     Row { rule: "OZ-nonce", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/packet/nonce"], form: &[], values: &[], transform: "", note: "Derived from the finished packet, so that the same conversion gives the same packet." },
     Row { rule: "OZ-intent", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/packet/intent"], form: &[], values: &[("", "continue-task")], transform: "", note: "A converted checkpoint asks for one thing: that the task goes on." },
@@ -126,9 +127,8 @@ pub const ROWS: &[Row] = &[
     Row { rule: "OZ-recipient", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/recipientIntent/kind", "/recipientIntent/destinationInstallationKeyId"], form: &[], values: &[], transform: "", note: "A checkpoint has no recipient; bound only when the option names one." },
     Row { rule: "OZ-exported-at", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/retention/exportedAt"], form: &[], values: &[], transform: "", note: "The time of the conversion when it is given, else the time of the checkpoint." },
     Row { rule: "OZ-retention-policy", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/retention/policyVersion"], form: &[], values: &[("", "ocp-convert-1")], transform: "", note: "The policy under which the review date was set." },
-    Row { rule: "OZ-review-by", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/retention/reviewBy"], form: &[], values: &[], transform: "", note: "Thirty days after the export, or as the option says." },
+    Row { rule: "OZ-review-by", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/retention/reviewBy"], form: &[], values: &[], transform: "", note: "Thirty days after the export, or as the option says, and never after an expiry." },
     Row { rule: "OZ-redaction-policy", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/redactionManifest/policyId", "/redactionManifest/policyVersion", "/redactionManifest/entries"], form: &[], values: &[("", "none"), ("", "1")], transform: "", note: "A conversion redacts nothing." },
-    Row { rule: "OZ-omission-list", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/omissionManifest/entries"], form: &[], values: &[], transform: "", note: "The list is there also when nothing was left out." },
     Row { rule: "OZ-no-extensions", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/extensions"], form: &[], values: &[], transform: "", note: "The packet has none of its own." },
     Row { rule: "OZ-unsigned", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/authentication/kind"], form: &[], values: &[("", "unsigned")], transform: "", note: "A conversion is a new document: no signature carries over, and none is made." },
     Row { rule: "OZ-root", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/manifest/rootHash"], form: &[], values: &[], transform: "", note: "Computed over the finished packet." },
@@ -143,15 +143,17 @@ pub const ROWS: &[Row] = &[
     Row { rule: "OZ-session-entry", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/content/evidenceSources/*/id", "/content/evidenceSources/*/kind", "/content/evidenceSources/*/locator/type"], form: &["^session-{}$"], values: &[("", "session")], transform: "", note: "The entry of a session of the source." },
     Row { rule: "OZ-anchor", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/content/evidenceAnchors/*/id", "/content/evidenceAnchors/*/claimRef", "/content/evidenceAnchors/*/role"], form: &[], values: &[], transform: "", note: "What binds a claim to its source." },
     Row { rule: "OZ-verification-entry", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/content/verification/*/id", "/content/verification/*/claimRef"], form: &[], values: &[], transform: "", note: "What binds a verification to its claim." },
-    Row { rule: "OZ-draft-line", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/content/capsule/risks/*/text"], form: &[], values: &[], transform: "", note: "Says what could not be quoted of a draft." },
     Row { rule: "OZ-omission-entry", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/omissionManifest/entries/*/section", "/omissionManifest/entries/*/status", "/omissionManifest/entries/*/reason", "/omissionManifest/entries/*/sourcePointers", "/omissionManifest/entries/*/sourcePointers/*"], form: &[], values: &[], transform: "", note: "The entry of something this conversion left out, or of an omission of the source." },
-    Row { rule: "OZ-absent-section", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/omissionManifest/entries/*/section", "/omissionManifest/entries/*/status", "/omissionManifest/entries/*/reason", "/omissionManifest/entries/*/sourcePointers"], form: &[], values: &[("", "receipts"), ("", "reviewEvents"), ("", "omitted"), ("", "OZ-absent-section")], transform: "", note: "A checkpoint never has this section." },
-    Row { rule: "OZ-date-later", direction: Direction::OcpToZephr, deed: Deed::Lose { status: "dropped", undefined: false }, from: &["/continuation/preconditions/*/description"], when: "", to: &[], form: &[], values: &[], transform: "", note: "An earlier date stands in its place." },
-    Row { rule: "OZ-extensions", direction: Direction::OcpToZephr, deed: Deed::Lose { status: "dropped", undefined: false }, from: &["/extensions/**", "/source/extensions/**", "/task/extensions/**", "/progress/extensions/**", "/statements/*/extensions/**", "/resources/*/extensions/**", "/operations/*/extensions/**", "/application_context/*/extensions/**", "/continuation/extensions/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "A packet has no place for extension data of a checkpoint; whoever depends on it keeps the checkpoint." },
-    Row { rule: "OZ-call-arguments", direction: Direction::OcpToZephr, deed: Deed::Lose { status: "dropped", undefined: false }, from: &["/operations/*/call/arguments/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "The arguments of a call are left out: they may be sensitive, and a packet must not become a script." },
-    Row { rule: "OZ-draft-long", direction: Direction::OcpToZephr, deed: Deed::Lose { status: "dropped", undefined: false }, from: &["/application_context/*/drafts/*/content"], when: "", to: &[], form: &[], values: &[], transform: "", note: "A long draft is left out; its digest is told." },
-    Row { rule: "OZ-application", direction: Direction::OcpToZephr, deed: Deed::Lose { status: "dropped", undefined: false }, from: &["/application_context/*/application/**", "/application_context/*/id", "/application_context/*/view/**", "/application_context/*/selections/**", "/application_context/*/filters/**", "/application_context/*/state/**", "/application_context/*/state_schema"], when: "", to: &[], form: &[], values: &[], transform: "", note: "A packet has no application state; a destination cannot restore views, selections and filters." },
-    Row { rule: "OZ-undefined", direction: Direction::OcpToZephr, deed: Deed::Lose { status: "dropped", undefined: true }, from: &["/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "Members that no table defines are left out under --lenient." },
+    Row { rule: "OZ-absent-section", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/omissionManifest/entries/*/section", "/omissionManifest/entries/*/status", "/omissionManifest/entries/*/reason", "/omissionManifest/entries/*/sourcePointers"], form: &[], values: &[("", "receipts"), ("", "reviewEvents"), ("", "allowedTools"), ("", "changedFiles"), ("", "omitted"), ("", "OZ-absent-section")], transform: "", note: "A checkpoint never has this section, so its being empty or absent says nothing." },
+    Row { rule: "OZ-date-id", direction: Direction::OcpToZephr, deed: Deed::Lose { status: "dropped", undefined: false, explicit: true }, from: &["/continuation/preconditions/*/id"], when: "", to: &[], form: &[], values: &[], transform: "", note: "The date stands in retention, where nothing has an id." },
+    Row { rule: "OZ-date-later", direction: Direction::OcpToZephr, deed: Deed::Lose { status: "dropped", undefined: false, explicit: true }, from: &["/continuation/preconditions/*/description"], when: "", to: &[], form: &[], values: &[], transform: "", note: "An earlier date of the same kind stands in retention, so this one would change nothing." },
+    Row { rule: "OZ-reference-lost", direction: Direction::OcpToZephr, deed: Deed::Lose { status: "dropped", undefined: false, explicit: true }, from: &["/progress/next/*/refs/*", "/progress/focus/refs/*", "/continuation/recovery/*/refs/*"], when: "", to: &[], form: &[], values: &[], transform: "", note: "What it names has no place in a packet, so the reference would lead nowhere." },
+    Row { rule: "OZ-digest-form", direction: Direction::OcpToZephr, deed: Deed::Lose { status: "dropped", undefined: false, explicit: true }, from: &["/parent/digest/algorithm", "/parent/digest/value", "/resources/*/digest/algorithm", "/resources/*/digest/value"], when: "", to: &[], form: &[], values: &[], transform: "", note: "The name of the algorithm holds a colon, so the digest has no spelling in a packet: nobody can check the content by it." },
+    Row { rule: "OZ-extensions", direction: Direction::OcpToZephr, deed: Deed::Lose { status: "dropped", undefined: false, explicit: false }, from: &["/extensions/**", "/source/extensions/**", "/task/extensions/**", "/progress/extensions/**", "/statements/*/extensions/**", "/resources/*/extensions/**", "/operations/*/extensions/**", "/application_context/*/extensions/**", "/continuation/extensions/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "A packet has no place for extension data of a checkpoint: software that depends on it must read the checkpoint." },
+    Row { rule: "OZ-call-arguments", direction: Direction::OcpToZephr, deed: Deed::Lose { status: "dropped", undefined: false, explicit: false }, from: &["/operations/*/call/arguments/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "The arguments of a call are left out, since they may be sensitive and a packet must not become a script: whoever must recognise a repeated call needs the checkpoint." },
+    Row { rule: "OZ-draft-long", direction: Direction::OcpToZephr, deed: Deed::Lose { status: "dropped", undefined: false, explicit: true }, from: &["/application_context/*/drafts/*/content"], when: "", to: &[], form: &[], values: &[], transform: "", note: "A draft of more than 500 characters is left out, its digest told in the line: the checkpoint or the application has the text." },
+    Row { rule: "OZ-application", direction: Direction::OcpToZephr, deed: Deed::Lose { status: "dropped", undefined: false, explicit: false }, from: &["/application_context/*/application/**", "/application_context/*/id", "/application_context/*/view/**", "/application_context/*/selections/**", "/application_context/*/filters/**", "/application_context/*/state/**", "/application_context/*/state_schema"], when: "", to: &[], form: &[], values: &[], transform: "", note: "A packet has no application state: a destination cannot restore views, selections and filters from it." },
+    Row { rule: "OZ-undefined", direction: Direction::OcpToZephr, deed: Deed::Lose { status: "dropped", undefined: true, explicit: false }, from: &["/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "No table defines this member; it was left out because --lenient allowed the document." },
     Row { rule: "ZO-CONSTANT", direction: Direction::ZephrToOcp, deed: Deed::Move(Fidelity::Structural), from: &["/format", "/formatVersion", "/artifactKind", "/canonicalizationProfile", "/packet/generation"], when: "", to: &["/derivation"], form: &[], values: &[("", "zephr-continuity"), ("", "1"), ("", "session-handoff"), ("", "continuity-archive"), ("", "ZCF-JSON-v1")], transform: "", note: "that the checkpoint is converted from a packet says it" },
     Row { rule: "ZO-EMPTY", direction: Direction::ZephrToOcp, deed: Deed::Move(Fidelity::Structural), from: &["/source/**", "/recipientIntent/**", "/packet/**", "/content/**", "/redactionManifest/**", "/omissionManifest/**", "/retention/**", "/extensions/**"], when: "empty", to: &["/derivation"], form: &[], values: &[], transform: "", note: "an empty array or object holds nothing" },
     Row { rule: "ZO-PACKET-ID", direction: Direction::ZephrToOcp, deed: Deed::Move(Fidelity::Exact), from: &["/packet/id/**"], when: "", to: &["/derivation/inputs/*/id"], form: &["{json}"], values: &[], transform: "", note: "the packet is the document the checkpoint derives from" },
@@ -285,17 +287,17 @@ pub const ROWS: &[Row] = &[
     Row { rule: "ZO-OMISSION-REASON", direction: Direction::ZephrToOcp, deed: Deed::Make, from: &[], when: "", to: &["/derivation/omissions/*/reason", "/derivation/omissions/*/description"], form: &[], values: &[], transform: "", note: "the entry gives no reason that a checkpoint knows, or no words" },
     Row { rule: "ZO-OMISSION", direction: Direction::ZephrToOcp, deed: Deed::Make, from: &[], when: "", to: &["/derivation/omissions/*/description", "/derivation/omissions/*/reason", "/derivation/omissions/*/recoverable_from"], form: &["^ocp-convert 1: {}$", "^source-packet{}$"], values: &[("", "irrelevant"), ("", "sensitive"), ("", "unavailable")], transform: "", note: "one entry for each part of the packet that this conversion leaves out" },
     Row { rule: "ZO-REPORT", direction: Direction::ZephrToOcp, deed: Deed::Make, from: &[], when: "", to: &["/derivation/transformations/*/description", "/derivation/transformations/*/affected/*"], form: &[], values: &[], transform: "", note: "one line for each rule that told, lowered or made something" },
-    Row { rule: "ZO-MANIFEST", direction: Direction::ZephrToOcp, deed: Deed::Lose { status: "dropped", undefined: false }, from: &["/manifest/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "the root is over the packet's bytes and says nothing of a checkpoint" },
-    Row { rule: "ZO-AUTHENTICATION", direction: Direction::ZephrToOcp, deed: Deed::Lose { status: "dropped", undefined: false }, from: &["/authentication/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "no signature or MAC is carried over: the checkpoint is a new and unsigned document" },
-    Row { rule: "ZO-SCOPE-PROOF", direction: Direction::ZephrToOcp, deed: Deed::Lose { status: "unsupported", undefined: false }, from: &["/scopeProof/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "an admission proof of the packet's own system; a checkpoint proves nothing" },
-    Row { rule: "ZO-EXTENSIONS", direction: Direction::ZephrToOcp, deed: Deed::Lose { status: "unsupported", undefined: false }, from: &["/extensions/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "extension data of a packet means nothing to a reader of checkpoints" },
-    Row { rule: "ZO-UNDEFINED", direction: Direction::ZephrToOcp, deed: Deed::Lose { status: "unsupported", undefined: true }, from: &["/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "members and sections that no table defines" },
-    Row { rule: "ZO-MEMORY-ID", direction: Direction::ZephrToOcp, deed: Deed::Lose { status: "dropped", undefined: false }, from: &["/content/beliefs/*/sourceId/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "the id of the memory item in the source's own store, which nobody else can read" },
-    Row { rule: "ZO-ENTRY-ID", direction: Direction::ZephrToOcp, deed: Deed::Lose { status: "dropped", undefined: false }, from: &["/content/evidenceAnchors/*/id/**", "/content/verification/*/id/**", "/content/capsule/limitations/*/id/**", "/content/capsule/risks/*/id/**", "/content/capsule/limitations/id/**", "/content/capsule/risks/id/**", "/content/evidenceSources/*/id/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "the id of an entry that becomes no object of its own" },
-    Row { rule: "ZO-ANCHOR-LOST", direction: Direction::ZephrToOcp, deed: Deed::Lose { status: "dropped", undefined: false }, from: &["/content/evidenceAnchors/*/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "a binding that a checkpoint has no member for, or whose claim or source the packet does not hold" },
-    Row { rule: "ZO-DANGLING", direction: Direction::ZephrToOcp, deed: Deed::Lose { status: "dropped", undefined: false }, from: &["/content/capsule/nextActions/*/refs/**", "/content/capsule/nextActions/refs/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "a reference to nothing that the checkpoint holds" },
-    Row { rule: "ZO-CREDENTIALS", direction: Direction::ZephrToOcp, deed: Deed::Lose { status: "redacted", undefined: false }, from: &["/content/evidenceSources/*/uri", "/content/archiveRefs/*/uri", "/source/client/uri"], when: "", to: &[], form: &[], values: &[], transform: "", note: "a URI with userinfo, which a checkpoint may not hold" },
-    Row { rule: "ZO-PACKET-FACT-LOST", direction: Direction::ZephrToOcp, deed: Deed::Lose { status: "dropped", undefined: false }, from: &["/packet/intent/**", "/packet/nonce/**", "/source/installationKeyId/**", "/source/scopeRefs/**", "/source/client/kind/**", "/source/client/name/**", "/source/client/version/**", "/source/client/uri/**", "/recipientIntent/kind/**", "/recipientIntent/destinationInstallationKeyId/**", "/retention/exportedAt/**", "/retention/policyVersion/**", "/redactionManifest/policyId/**", "/redactionManifest/policyVersion/**", "/content/capsule/captureQuality/**", "/content/capsule/lifecycleCoverage/**", "/content/sourceHandoff/toSessionId/**", "/content/sourceHandoff/fromSessionId/**", "/content/sourceHandoff/worktreeId/**", "/content/sourceHandoff/checkpointBeliefIds/**", "/packet/createdAt/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "facts of a packet that this tool wrote, when the line about the first packet of the chain is already there" },
+    Row { rule: "ZO-MANIFEST", direction: Direction::ZephrToOcp, deed: Deed::Lose { status: "dropped", undefined: false, explicit: false }, from: &["/manifest/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "the root is over the packet's bytes and says nothing of a checkpoint" },
+    Row { rule: "ZO-AUTHENTICATION", direction: Direction::ZephrToOcp, deed: Deed::Lose { status: "dropped", undefined: false, explicit: false }, from: &["/authentication/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "no signature or MAC is carried over: the checkpoint is a new and unsigned document" },
+    Row { rule: "ZO-SCOPE-PROOF", direction: Direction::ZephrToOcp, deed: Deed::Lose { status: "unsupported", undefined: false, explicit: false }, from: &["/scopeProof/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "an admission proof of the packet's own system; a checkpoint proves nothing" },
+    Row { rule: "ZO-EXTENSIONS", direction: Direction::ZephrToOcp, deed: Deed::Lose { status: "unsupported", undefined: false, explicit: false }, from: &["/extensions/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "extension data of a packet means nothing to a reader of checkpoints" },
+    Row { rule: "ZO-UNDEFINED", direction: Direction::ZephrToOcp, deed: Deed::Lose { status: "unsupported", undefined: true, explicit: false }, from: &["/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "members and sections that no table defines" },
+    Row { rule: "ZO-MEMORY-ID", direction: Direction::ZephrToOcp, deed: Deed::Lose { status: "dropped", undefined: false, explicit: true }, from: &["/content/beliefs/*/sourceId/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "the id of the memory item in the source's own store, which nobody else can read" },
+    Row { rule: "ZO-ENTRY-ID", direction: Direction::ZephrToOcp, deed: Deed::Lose { status: "dropped", undefined: false, explicit: true }, from: &["/content/evidenceAnchors/*/id/**", "/content/verification/*/id/**", "/content/capsule/limitations/*/id/**", "/content/capsule/risks/*/id/**", "/content/capsule/limitations/id/**", "/content/capsule/risks/id/**", "/content/evidenceSources/*/id/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "the id of an entry that becomes no object of its own" },
+    Row { rule: "ZO-ANCHOR-LOST", direction: Direction::ZephrToOcp, deed: Deed::Lose { status: "dropped", undefined: false, explicit: true }, from: &["/content/evidenceAnchors/*/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "a binding that a checkpoint has no member for, or whose claim or source the packet does not hold" },
+    Row { rule: "ZO-DANGLING", direction: Direction::ZephrToOcp, deed: Deed::Lose { status: "dropped", undefined: false, explicit: true }, from: &["/content/capsule/nextActions/*/refs/**", "/content/capsule/nextActions/refs/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "a reference to nothing that the checkpoint holds" },
+    Row { rule: "ZO-CREDENTIALS", direction: Direction::ZephrToOcp, deed: Deed::Lose { status: "redacted", undefined: false, explicit: true }, from: &["/content/evidenceSources/*/uri", "/content/archiveRefs/*/uri", "/source/client/uri"], when: "", to: &[], form: &[], values: &[], transform: "", note: "a URI with userinfo, which a checkpoint may not hold" },
+    Row { rule: "ZO-PACKET-FACT-LOST", direction: Direction::ZephrToOcp, deed: Deed::Lose { status: "dropped", undefined: false, explicit: true }, from: &["/packet/intent/**", "/packet/nonce/**", "/source/installationKeyId/**", "/source/scopeRefs/**", "/source/client/kind/**", "/source/client/name/**", "/source/client/version/**", "/source/client/uri/**", "/recipientIntent/kind/**", "/recipientIntent/destinationInstallationKeyId/**", "/retention/exportedAt/**", "/retention/policyVersion/**", "/redactionManifest/policyId/**", "/redactionManifest/policyVersion/**", "/content/capsule/captureQuality/**", "/content/capsule/lifecycleCoverage/**", "/content/sourceHandoff/toSessionId/**", "/content/sourceHandoff/fromSessionId/**", "/content/sourceHandoff/worktreeId/**", "/content/sourceHandoff/checkpointBeliefIds/**", "/packet/createdAt/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "facts of a packet that this tool wrote, when the line about the first packet of the chain is already there" },
 ];
 
 /// The rules of `mappings/ocp-to-zephr.toml`.
@@ -411,19 +413,19 @@ pub(crate) mod oz {
     pub(crate) const OMISSION_REASON_TOLD: Rule = Rule(106);
     pub(crate) const OMISSION_RECOVERABLE: Rule = Rule(107);
     pub(crate) const OMISSION_OWN: Rule = Rule(108);
-    pub(crate) const EMPTY: Rule = Rule(109);
-    pub(crate) const FORMAT: Rule = Rule(110);
-    pub(crate) const NONCE: Rule = Rule(111);
-    pub(crate) const INTENT: Rule = Rule(112);
-    pub(crate) const INSTALLATION: Rule = Rule(113);
-    pub(crate) const SCOPE_REFS: Rule = Rule(114);
-    pub(crate) const CLIENT_KIND: Rule = Rule(115);
-    pub(crate) const RECIPIENT: Rule = Rule(116);
-    pub(crate) const EXPORTED_AT: Rule = Rule(117);
-    pub(crate) const RETENTION_POLICY: Rule = Rule(118);
-    pub(crate) const REVIEW_BY: Rule = Rule(119);
-    pub(crate) const REDACTION_POLICY: Rule = Rule(120);
-    pub(crate) const OMISSION_LIST: Rule = Rule(121);
+    pub(crate) const OMISSION_SOURCE: Rule = Rule(109);
+    pub(crate) const EMPTY: Rule = Rule(110);
+    pub(crate) const FORMAT: Rule = Rule(111);
+    pub(crate) const NONCE: Rule = Rule(112);
+    pub(crate) const INTENT: Rule = Rule(113);
+    pub(crate) const INSTALLATION: Rule = Rule(114);
+    pub(crate) const SCOPE_REFS: Rule = Rule(115);
+    pub(crate) const CLIENT_KIND: Rule = Rule(116);
+    pub(crate) const RECIPIENT: Rule = Rule(117);
+    pub(crate) const EXPORTED_AT: Rule = Rule(118);
+    pub(crate) const RETENTION_POLICY: Rule = Rule(119);
+    pub(crate) const REVIEW_BY: Rule = Rule(120);
+    pub(crate) const REDACTION_POLICY: Rule = Rule(121);
     pub(crate) const NO_EXTENSIONS: Rule = Rule(122);
     pub(crate) const UNSIGNED: Rule = Rule(123);
     pub(crate) const ROOT: Rule = Rule(124);
@@ -438,154 +440,156 @@ pub(crate) mod oz {
     pub(crate) const SESSION_ENTRY: Rule = Rule(133);
     pub(crate) const ANCHOR: Rule = Rule(134);
     pub(crate) const VERIFICATION_ENTRY: Rule = Rule(135);
-    pub(crate) const DRAFT_LINE: Rule = Rule(136);
-    pub(crate) const OMISSION_ENTRY: Rule = Rule(137);
-    pub(crate) const ABSENT_SECTION: Rule = Rule(138);
+    pub(crate) const OMISSION_ENTRY: Rule = Rule(136);
+    pub(crate) const ABSENT_SECTION: Rule = Rule(137);
+    pub(crate) const DATE_ID: Rule = Rule(138);
     pub(crate) const DATE_LATER: Rule = Rule(139);
-    pub(crate) const DRAFT_LONG: Rule = Rule(142);
+    pub(crate) const REFERENCE_LOST: Rule = Rule(140);
+    pub(crate) const DIGEST_FORM: Rule = Rule(141);
+    pub(crate) const DRAFT_LONG: Rule = Rule(144);
 }
 
 /// The rules of `mappings/zephr-to-ocp.toml`.
 pub(crate) mod zo {
     use super::Rule;
 
-    pub(crate) const CONSTANT: Rule = Rule(145);
-    pub(crate) const EMPTY: Rule = Rule(146);
-    pub(crate) const PACKET_ID: Rule = Rule(147);
-    pub(crate) const CREATED_AT: Rule = Rule(148);
-    pub(crate) const PACKET_FACT: Rule = Rule(149);
-    pub(crate) const OWN_FACT: Rule = Rule(150);
-    pub(crate) const AGENT: Rule = Rule(151);
-    pub(crate) const AGENT_VERSION: Rule = Rule(152);
-    pub(crate) const MODEL: Rule = Rule(153);
-    pub(crate) const PRODUCER_AGAIN: Rule = Rule(154);
-    pub(crate) const REVIEW_BY: Rule = Rule(155);
-    pub(crate) const EXPIRES_AT: Rule = Rule(156);
-    pub(crate) const OBJECTIVE: Rule = Rule(157);
-    pub(crate) const OBJECTIVE_EMPTY: Rule = Rule(158);
-    pub(crate) const TASK_STATUS: Rule = Rule(159);
-    pub(crate) const TASK_STATUS_TOLD: Rule = Rule(160);
-    pub(crate) const TASK_STATUS_AGAIN: Rule = Rule(161);
-    pub(crate) const ENTRY_NUMBER: Rule = Rule(162);
-    pub(crate) const ITEM_WHOLE: Rule = Rule(163);
-    pub(crate) const ITEM_ID: Rule = Rule(164);
-    pub(crate) const DECISION_TEXT: Rule = Rule(165);
-    pub(crate) const CONSTRAINT_TEXT: Rule = Rule(166);
-    pub(crate) const QUESTION_TEXT: Rule = Rule(167);
-    pub(crate) const RISK_TEXT: Rule = Rule(168);
-    pub(crate) const LOWERED_TEXT: Rule = Rule(169);
-    pub(crate) const OPERATION_TEXT: Rule = Rule(170);
-    pub(crate) const STOP_TEXT: Rule = Rule(171);
-    pub(crate) const PRECONDITION_TEXT: Rule = Rule(172);
-    pub(crate) const INCOMPATIBILITY_TEXT: Rule = Rule(173);
-    pub(crate) const RATIONALE: Rule = Rule(174);
-    pub(crate) const RESOLUTION: Rule = Rule(175);
-    pub(crate) const ORIGIN_TYPE: Rule = Rule(176);
-    pub(crate) const ORIGIN_DEMOTED: Rule = Rule(177);
-    pub(crate) const ORIGIN_OVERRULED: Rule = Rule(178);
-    pub(crate) const ORIGIN_NAME: Rule = Rule(179);
-    pub(crate) const NEXT_TEXT: Rule = Rule(180);
-    pub(crate) const STEP_NOT_TAKEN: Rule = Rule(181);
-    pub(crate) const BLOCKED_BY: Rule = Rule(182);
-    pub(crate) const BLOCKED_TOLD: Rule = Rule(183);
-    pub(crate) const REQUIRES: Rule = Rule(184);
-    pub(crate) const NEXT_REFS: Rule = Rule(185);
-    pub(crate) const LIMITATION_TEXT: Rule = Rule(186);
-    pub(crate) const OWN_LINE: Rule = Rule(187);
-    pub(crate) const FILE_PATH: Rule = Rule(188);
-    pub(crate) const FILE_CHANGE: Rule = Rule(189);
-    pub(crate) const BELIEF_REF: Rule = Rule(190);
-    pub(crate) const BELIEF_TEXT: Rule = Rule(191);
-    pub(crate) const BELIEF_SOURCE: Rule = Rule(192);
-    pub(crate) const UNREVIEWED: Rule = Rule(193);
-    pub(crate) const UNREVIEWED_IMPLIED: Rule = Rule(194);
-    pub(crate) const CONFIRMED: Rule = Rule(195);
-    pub(crate) const REJECTED: Rule = Rule(196);
-    pub(crate) const SUPERSEDED: Rule = Rule(197);
-    pub(crate) const SOURCE_ID: Rule = Rule(198);
-    pub(crate) const SOURCE_KIND: Rule = Rule(199);
-    pub(crate) const SOURCE_KIND_TOLD: Rule = Rule(200);
-    pub(crate) const SOURCE_TITLE: Rule = Rule(201);
-    pub(crate) const SOURCE_DESCRIPTION: Rule = Rule(202);
-    pub(crate) const SOURCE_URI: Rule = Rule(203);
-    pub(crate) const SOURCE_LOCATOR: Rule = Rule(204);
-    pub(crate) const SOURCE_REVISION: Rule = Rule(205);
-    pub(crate) const SOURCE_DIGEST: Rule = Rule(206);
-    pub(crate) const SOURCE_MEDIA_TYPE: Rule = Rule(207);
-    pub(crate) const SOURCE_OBSERVED: Rule = Rule(208);
-    pub(crate) const SOURCE_AVAILABILITY: Rule = Rule(209);
-    pub(crate) const SOURCE_RESOLVER: Rule = Rule(210);
-    pub(crate) const SOURCE_EXCERPT: Rule = Rule(211);
-    pub(crate) const SOURCE_SENSITIVITY: Rule = Rule(212);
-    pub(crate) const SESSION: Rule = Rule(213);
-    pub(crate) const SESSION_PLACED: Rule = Rule(214);
-    pub(crate) const OWN_SOURCE: Rule = Rule(215);
-    pub(crate) const OWN_KIND: Rule = Rule(216);
-    pub(crate) const ANCHOR_EVIDENCE: Rule = Rule(217);
-    pub(crate) const ANCHOR_ORIGIN: Rule = Rule(218);
-    pub(crate) const ANCHOR_TARGET: Rule = Rule(219);
-    pub(crate) const ANCHOR_RECORD: Rule = Rule(220);
-    pub(crate) const ANCHOR_PLACED: Rule = Rule(221);
-    pub(crate) const RECORD_ID: Rule = Rule(222);
-    pub(crate) const RECEIPT: Rule = Rule(223);
-    pub(crate) const REVIEW_EVENT: Rule = Rule(224);
-    pub(crate) const REVIEW_CLAIM: Rule = Rule(225);
-    pub(crate) const VERIFIED: Rule = Rule(226);
-    pub(crate) const VERIFICATION_STATE: Rule = Rule(227);
-    pub(crate) const VERIFICATION_METHOD: Rule = Rule(228);
-    pub(crate) const CHECKED_AT: Rule = Rule(229);
-    pub(crate) const REVALIDATE: Rule = Rule(230);
-    pub(crate) const REVALIDATE_FIRST: Rule = Rule(231);
-    pub(crate) const RECORDED_AT: Rule = Rule(232);
-    pub(crate) const VERIFICATION_PLACED: Rule = Rule(233);
-    pub(crate) const VERIFICATION_TOLD: Rule = Rule(234);
-    pub(crate) const SESSION_FROM: Rule = Rule(235);
-    pub(crate) const ALLOWED_TOOLS: Rule = Rule(236);
-    pub(crate) const OMITTED: Rule = Rule(237);
-    pub(crate) const OMITTED_STATUS: Rule = Rule(238);
-    pub(crate) const INHERITED: Rule = Rule(239);
-    pub(crate) const INHERITED_STATUS: Rule = Rule(240);
-    pub(crate) const INHERITED_PLACED: Rule = Rule(241);
-    pub(crate) const MERGED: Rule = Rule(242);
-    pub(crate) const REDACTED: Rule = Rule(243);
-    pub(crate) const ARCHIVE_ID: Rule = Rule(244);
-    pub(crate) const ARCHIVE_URI: Rule = Rule(245);
-    pub(crate) const ARCHIVE_DIGEST: Rule = Rule(246);
-    pub(crate) const ARCHIVE_TITLE: Rule = Rule(247);
-    pub(crate) const UNPLACED: Rule = Rule(248);
-    pub(crate) const VERSION: Rule = Rule(249);
-    pub(crate) const ID: Rule = Rule(250);
-    pub(crate) const NOW: Rule = Rule(251);
-    pub(crate) const PRODUCER: Rule = Rule(252);
-    pub(crate) const METHOD: Rule = Rule(253);
-    pub(crate) const INPUT: Rule = Rule(254);
-    pub(crate) const SOURCE_PACKET: Rule = Rule(255);
-    pub(crate) const NO_OBJECTIVE: Rule = Rule(256);
-    pub(crate) const STATUS: Rule = Rule(257);
-    pub(crate) const DERIVED_ID: Rule = Rule(258);
-    pub(crate) const STATEMENT_KIND: Rule = Rule(259);
-    pub(crate) const ORIGIN: Rule = Rule(260);
-    pub(crate) const ORIGIN_CLIENT: Rule = Rule(261);
-    pub(crate) const NO_RATIONALE: Rule = Rule(262);
-    pub(crate) const UNVERIFIED: Rule = Rule(263);
-    pub(crate) const REPORTED: Rule = Rule(264);
-    pub(crate) const RECHECK: Rule = Rule(265);
-    pub(crate) const RETRACTED: Rule = Rule(266);
-    pub(crate) const OPERATION: Rule = Rule(267);
-    pub(crate) const ON_FAILURE: Rule = Rule(268);
-    pub(crate) const RETENTION_ID: Rule = Rule(269);
-    pub(crate) const RESOURCE_KIND: Rule = Rule(270);
-    pub(crate) const LOCATOR: Rule = Rule(271);
-    pub(crate) const RECORD_EVIDENCE: Rule = Rule(272);
-    pub(crate) const PROTOCOL: Rule = Rule(273);
-    pub(crate) const TOOLS: Rule = Rule(274);
-    pub(crate) const OMISSION_REASON: Rule = Rule(275);
-    pub(crate) const OMISSION: Rule = Rule(276);
-    pub(crate) const REPORT: Rule = Rule(277);
-    pub(crate) const MEMORY_ID: Rule = Rule(283);
-    pub(crate) const ENTRY_ID: Rule = Rule(284);
-    pub(crate) const ANCHOR_LOST: Rule = Rule(285);
-    pub(crate) const DANGLING: Rule = Rule(286);
-    pub(crate) const CREDENTIALS: Rule = Rule(287);
-    pub(crate) const PACKET_FACT_LOST: Rule = Rule(288);
+    pub(crate) const CONSTANT: Rule = Rule(147);
+    pub(crate) const EMPTY: Rule = Rule(148);
+    pub(crate) const PACKET_ID: Rule = Rule(149);
+    pub(crate) const CREATED_AT: Rule = Rule(150);
+    pub(crate) const PACKET_FACT: Rule = Rule(151);
+    pub(crate) const OWN_FACT: Rule = Rule(152);
+    pub(crate) const AGENT: Rule = Rule(153);
+    pub(crate) const AGENT_VERSION: Rule = Rule(154);
+    pub(crate) const MODEL: Rule = Rule(155);
+    pub(crate) const PRODUCER_AGAIN: Rule = Rule(156);
+    pub(crate) const REVIEW_BY: Rule = Rule(157);
+    pub(crate) const EXPIRES_AT: Rule = Rule(158);
+    pub(crate) const OBJECTIVE: Rule = Rule(159);
+    pub(crate) const OBJECTIVE_EMPTY: Rule = Rule(160);
+    pub(crate) const TASK_STATUS: Rule = Rule(161);
+    pub(crate) const TASK_STATUS_TOLD: Rule = Rule(162);
+    pub(crate) const TASK_STATUS_AGAIN: Rule = Rule(163);
+    pub(crate) const ENTRY_NUMBER: Rule = Rule(164);
+    pub(crate) const ITEM_WHOLE: Rule = Rule(165);
+    pub(crate) const ITEM_ID: Rule = Rule(166);
+    pub(crate) const DECISION_TEXT: Rule = Rule(167);
+    pub(crate) const CONSTRAINT_TEXT: Rule = Rule(168);
+    pub(crate) const QUESTION_TEXT: Rule = Rule(169);
+    pub(crate) const RISK_TEXT: Rule = Rule(170);
+    pub(crate) const LOWERED_TEXT: Rule = Rule(171);
+    pub(crate) const OPERATION_TEXT: Rule = Rule(172);
+    pub(crate) const STOP_TEXT: Rule = Rule(173);
+    pub(crate) const PRECONDITION_TEXT: Rule = Rule(174);
+    pub(crate) const INCOMPATIBILITY_TEXT: Rule = Rule(175);
+    pub(crate) const RATIONALE: Rule = Rule(176);
+    pub(crate) const RESOLUTION: Rule = Rule(177);
+    pub(crate) const ORIGIN_TYPE: Rule = Rule(178);
+    pub(crate) const ORIGIN_DEMOTED: Rule = Rule(179);
+    pub(crate) const ORIGIN_OVERRULED: Rule = Rule(180);
+    pub(crate) const ORIGIN_NAME: Rule = Rule(181);
+    pub(crate) const NEXT_TEXT: Rule = Rule(182);
+    pub(crate) const STEP_NOT_TAKEN: Rule = Rule(183);
+    pub(crate) const BLOCKED_BY: Rule = Rule(184);
+    pub(crate) const BLOCKED_TOLD: Rule = Rule(185);
+    pub(crate) const REQUIRES: Rule = Rule(186);
+    pub(crate) const NEXT_REFS: Rule = Rule(187);
+    pub(crate) const LIMITATION_TEXT: Rule = Rule(188);
+    pub(crate) const OWN_LINE: Rule = Rule(189);
+    pub(crate) const FILE_PATH: Rule = Rule(190);
+    pub(crate) const FILE_CHANGE: Rule = Rule(191);
+    pub(crate) const BELIEF_REF: Rule = Rule(192);
+    pub(crate) const BELIEF_TEXT: Rule = Rule(193);
+    pub(crate) const BELIEF_SOURCE: Rule = Rule(194);
+    pub(crate) const UNREVIEWED: Rule = Rule(195);
+    pub(crate) const UNREVIEWED_IMPLIED: Rule = Rule(196);
+    pub(crate) const CONFIRMED: Rule = Rule(197);
+    pub(crate) const REJECTED: Rule = Rule(198);
+    pub(crate) const SUPERSEDED: Rule = Rule(199);
+    pub(crate) const SOURCE_ID: Rule = Rule(200);
+    pub(crate) const SOURCE_KIND: Rule = Rule(201);
+    pub(crate) const SOURCE_KIND_TOLD: Rule = Rule(202);
+    pub(crate) const SOURCE_TITLE: Rule = Rule(203);
+    pub(crate) const SOURCE_DESCRIPTION: Rule = Rule(204);
+    pub(crate) const SOURCE_URI: Rule = Rule(205);
+    pub(crate) const SOURCE_LOCATOR: Rule = Rule(206);
+    pub(crate) const SOURCE_REVISION: Rule = Rule(207);
+    pub(crate) const SOURCE_DIGEST: Rule = Rule(208);
+    pub(crate) const SOURCE_MEDIA_TYPE: Rule = Rule(209);
+    pub(crate) const SOURCE_OBSERVED: Rule = Rule(210);
+    pub(crate) const SOURCE_AVAILABILITY: Rule = Rule(211);
+    pub(crate) const SOURCE_RESOLVER: Rule = Rule(212);
+    pub(crate) const SOURCE_EXCERPT: Rule = Rule(213);
+    pub(crate) const SOURCE_SENSITIVITY: Rule = Rule(214);
+    pub(crate) const SESSION: Rule = Rule(215);
+    pub(crate) const SESSION_PLACED: Rule = Rule(216);
+    pub(crate) const OWN_SOURCE: Rule = Rule(217);
+    pub(crate) const OWN_KIND: Rule = Rule(218);
+    pub(crate) const ANCHOR_EVIDENCE: Rule = Rule(219);
+    pub(crate) const ANCHOR_ORIGIN: Rule = Rule(220);
+    pub(crate) const ANCHOR_TARGET: Rule = Rule(221);
+    pub(crate) const ANCHOR_RECORD: Rule = Rule(222);
+    pub(crate) const ANCHOR_PLACED: Rule = Rule(223);
+    pub(crate) const RECORD_ID: Rule = Rule(224);
+    pub(crate) const RECEIPT: Rule = Rule(225);
+    pub(crate) const REVIEW_EVENT: Rule = Rule(226);
+    pub(crate) const REVIEW_CLAIM: Rule = Rule(227);
+    pub(crate) const VERIFIED: Rule = Rule(228);
+    pub(crate) const VERIFICATION_STATE: Rule = Rule(229);
+    pub(crate) const VERIFICATION_METHOD: Rule = Rule(230);
+    pub(crate) const CHECKED_AT: Rule = Rule(231);
+    pub(crate) const REVALIDATE: Rule = Rule(232);
+    pub(crate) const REVALIDATE_FIRST: Rule = Rule(233);
+    pub(crate) const RECORDED_AT: Rule = Rule(234);
+    pub(crate) const VERIFICATION_PLACED: Rule = Rule(235);
+    pub(crate) const VERIFICATION_TOLD: Rule = Rule(236);
+    pub(crate) const SESSION_FROM: Rule = Rule(237);
+    pub(crate) const ALLOWED_TOOLS: Rule = Rule(238);
+    pub(crate) const OMITTED: Rule = Rule(239);
+    pub(crate) const OMITTED_STATUS: Rule = Rule(240);
+    pub(crate) const INHERITED: Rule = Rule(241);
+    pub(crate) const INHERITED_STATUS: Rule = Rule(242);
+    pub(crate) const INHERITED_PLACED: Rule = Rule(243);
+    pub(crate) const MERGED: Rule = Rule(244);
+    pub(crate) const REDACTED: Rule = Rule(245);
+    pub(crate) const ARCHIVE_ID: Rule = Rule(246);
+    pub(crate) const ARCHIVE_URI: Rule = Rule(247);
+    pub(crate) const ARCHIVE_DIGEST: Rule = Rule(248);
+    pub(crate) const ARCHIVE_TITLE: Rule = Rule(249);
+    pub(crate) const UNPLACED: Rule = Rule(250);
+    pub(crate) const VERSION: Rule = Rule(251);
+    pub(crate) const ID: Rule = Rule(252);
+    pub(crate) const NOW: Rule = Rule(253);
+    pub(crate) const PRODUCER: Rule = Rule(254);
+    pub(crate) const METHOD: Rule = Rule(255);
+    pub(crate) const INPUT: Rule = Rule(256);
+    pub(crate) const SOURCE_PACKET: Rule = Rule(257);
+    pub(crate) const NO_OBJECTIVE: Rule = Rule(258);
+    pub(crate) const STATUS: Rule = Rule(259);
+    pub(crate) const DERIVED_ID: Rule = Rule(260);
+    pub(crate) const STATEMENT_KIND: Rule = Rule(261);
+    pub(crate) const ORIGIN: Rule = Rule(262);
+    pub(crate) const ORIGIN_CLIENT: Rule = Rule(263);
+    pub(crate) const NO_RATIONALE: Rule = Rule(264);
+    pub(crate) const UNVERIFIED: Rule = Rule(265);
+    pub(crate) const REPORTED: Rule = Rule(266);
+    pub(crate) const RECHECK: Rule = Rule(267);
+    pub(crate) const RETRACTED: Rule = Rule(268);
+    pub(crate) const OPERATION: Rule = Rule(269);
+    pub(crate) const ON_FAILURE: Rule = Rule(270);
+    pub(crate) const RETENTION_ID: Rule = Rule(271);
+    pub(crate) const RESOURCE_KIND: Rule = Rule(272);
+    pub(crate) const LOCATOR: Rule = Rule(273);
+    pub(crate) const RECORD_EVIDENCE: Rule = Rule(274);
+    pub(crate) const PROTOCOL: Rule = Rule(275);
+    pub(crate) const TOOLS: Rule = Rule(276);
+    pub(crate) const OMISSION_REASON: Rule = Rule(277);
+    pub(crate) const OMISSION: Rule = Rule(278);
+    pub(crate) const REPORT: Rule = Rule(279);
+    pub(crate) const MEMORY_ID: Rule = Rule(285);
+    pub(crate) const ENTRY_ID: Rule = Rule(286);
+    pub(crate) const ANCHOR_LOST: Rule = Rule(287);
+    pub(crate) const DANGLING: Rule = Rule(288);
+    pub(crate) const CREDENTIALS: Rule = Rule(289);
+    pub(crate) const PACKET_FACT_LOST: Rule = Rule(290);
 }

@@ -29,7 +29,7 @@ const fn make(base: Row, rule: &'static str, to: Words) -> Row {
 }
 
 const fn lose(base: Row, rule: &'static str, from: Words, undefined: bool) -> Row {
-    Row { rule, deed: Deed::Lose { status: "dropped", undefined }, from, ..base }
+    Row { rule, deed: Deed::Lose { status: "dropped", undefined, explicit: false }, from, ..base }
 }
 
 pub static ROWS: &[Row] = &[

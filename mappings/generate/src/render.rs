@@ -84,9 +84,10 @@ pub fn render(root: &Path) -> String {
                     }
                     "make" => "Deed::Make".to_owned(),
                     _ => format!(
-                        "Deed::Lose {{ status: {:?}, undefined: {} }}",
+                        "Deed::Lose {{ status: {:?}, undefined: {}, explicit: {} }}",
                         string(row, "status"),
-                        flag("undefined")
+                        flag("undefined"),
+                        flag("explicit")
                     ),
                 };
                 let name = rule[prefix.len()..].replace('-', "_").to_uppercase();

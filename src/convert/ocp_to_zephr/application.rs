@@ -29,7 +29,7 @@ impl<'s> Writer<'s, '_> {
         if long {
             self.b.omit(oz::DRAFT_LONG, content);
         }
-        self.b.make_line(oz::DRAFT_LINE, slot, "text", |line| {
+        self.b.line(slot, "text", |line| {
             line.say("[draft, ").cite(oz::DRAFT_STATUS, draft.get("status")).say("]");
             let mut cites = Cites::after(line);
             if long {

@@ -41,6 +41,17 @@ impl<'l, 's> Cites<'l, 's> {
         write(self.next());
     }
 
+    /// Whether `text` opens with all that the line says so far, up to the end of a word.
+    pub(super) fn open(&self, text: Cursor<'_>) -> bool {
+        let rest = text.as_str().and_then(|t| t.strip_prefix(self.line.so_far()));
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', ':', ';']))
+    }
+
+    /// Lets a source text that already says all of the line stand in its place.
+    pub(super) fn replace(self, rule: Rule, leaf: Cursor<'s>) {
+        self.line.replace(rule, leaf);
+    }
+
     /// The source's text, which ends the line.
     pub(super) fn text(self, rule: Rule, leaf: Cursor<'s>) {
         if self.any {

@@ -39,8 +39,7 @@ impl<'s> Writer<'s, '_> {
             .items()
             .map(|u| (u.get("operation"), self.reference(u.get("operation")), u.get("status")))
             .collect();
-        let forbids: Vec<_> = stop.get("applies_to").items().map(|r| (r, self.reference(r))).collect();
-        let concerns: Vec<_> = stop.get("refs").items().map(|r| (r, self.reference(r))).collect();
+        let (forbids, concerns) = (self.named(stop.get("applies_to")), self.named(stop.get("refs")));
         self.b.line(slot, "text", |line| {
             line.say(if until.is_empty() { wording::STOP } else { wording::STOP_UNTIL });
             let mut cites = Cites::after(line);
@@ -67,7 +66,7 @@ impl<'s> Writer<'s, '_> {
         let on_failure = precondition.get("on_failure");
         self.degraded |= on_failure.as_str() == Some("halt");
         let (slot, _) = self.item(self.lists.constraints, precondition, derived);
-        let concerns: Vec<_> = precondition.get("refs").items().map(|r| (r, self.reference(r))).collect();
+        let concerns = self.named(precondition.get("refs"));
         self.b.line(slot, "text", |line| {
             line.say("[before resuming, else ").cite(oz::PRECONDITION_FAILURE, on_failure).say("]");
             let mut cites = Cites::after(line);
@@ -87,7 +86,7 @@ impl<'s> Writer<'s, '_> {
         };
         self.degraded |= words == wording::REQUIRED;
         let (slot, _) = self.item(list, requirement, derived);
-        let concerns: Vec<_> = requirement.get("refs").items().map(|r| (r, self.reference(r))).collect();
+        let concerns = self.named(requirement.get("refs"));
         self.b.line(slot, "text", |line| {
             line.say(words).implied(oz::REQUIREMENT_NECESSITY, necessity);
             let mut cites = Cites::after(line);

@@ -1,21 +1,25 @@
 //! Derivation (OCP 6.9): how the checkpoint came about is told; what it left out stays on the list. Statements of this
 //! tool about an earlier conversion give way to this one's, so that repeated conversion does not grow.
 
+use std::collections::HashSet;
+
 use super::super::wording;
 use super::Writer;
 use super::cites::Cites;
-use crate::json::{self, Cursor};
+use super::earlier::SOURCE_PACKET;
+use crate::json::Cursor;
 use crate::ledger::{Id, Made};
-use crate::mapping::{Deed, Direction, Rule, matches, oz};
+use crate::mapping::{Rule, oz};
 
 impl<'s> Writer<'s, '_> {
-    /// `derivation`.
-    pub(super) fn derivation(&mut self) {
+    /// `derivation`; it asks what everything written before it leaves out.
+    pub(super) fn derivation(&mut self, undefined: &[u32]) {
         let derivation = self.source.get("derivation");
         if !derivation.is_object() {
             return;
         }
         let earlier = self.earlier;
+        let anew = self.omitted_anew(derivation.get("omissions"), undefined);
         let method = derivation.get("method");
         if earlier.is_converted() && method.as_str() == Some("converted") {
             self.b.regenerated(oz::METHOD_OWN, method);
@@ -48,19 +52,34 @@ impl<'s> Writer<'s, '_> {
             self.transformation(transformation, number);
         }
         for omission in derivation.get("omissions").items() {
-            self.inherited_omission(omission);
+            self.inherited_omission(omission, &anew);
         }
+    }
+
+    /// What this conversion is going to list itself, when the source lists an omission of this tool's grammar.
+    fn omitted_anew(&mut self, omissions: Cursor<'s>, undefined: &[u32]) -> HashSet<(Rule, String)> {
+        let own = |o: Cursor<'_>| o.get("description").as_str().and_then(wording::own_omission).is_some();
+        if !omissions.items().any(own) {
+            return HashSet::new();
+        }
+        self.b.foresee(undefined).iter().map(|o| (o.rule(), o.pointer().to_owned())).collect()
     }
 
     fn transformation(&mut self, transformation: Cursor<'s>, number: usize) {
         let (text, affected) = (transformation.get("description"), transformation.get("affected"));
-        if text.as_str().is_some_and(wording::is_own_rule_line) {
+        // Only a checkpoint that this tool made has lines of this tool about how it was made.
+        if self.earlier.is_converted() && text.as_str().is_some_and(wording::is_own_rule_line) {
             self.b.regenerated(oz::TRANSFORMATION_OWN, text);
             self.b.regenerated(oz::TRANSFORMATION_OWN, affected);
             return;
         }
         let (slot, _) = self.item(self.lists.limitations, text, Id::numbered("transformation", number));
-        let touched: Vec<_> = affected.items().map(|r| (r, self.reference(r))).collect();
+        let gone = |r: &Cursor<'_>| self.earlier.gives_way() && r.as_str() == Some(SOURCE_PACKET);
+        let (gone, touched): (Vec<_>, Vec<_>) = affected.items().partition(gone);
+        let touched: Vec<_> = touched.into_iter().map(|r| (r, self.reference(r))).collect();
+        for reference in gone {
+            self.b.regenerated(oz::TRANSFORMATION_OWN, reference);
+        }
         // The facts of an earlier packet stay one line.
         let told = text.as_str().is_some_and(|t| t.starts_with(wording::SOURCE_PACKET));
         self.b.line(slot, "text", |line| {
@@ -78,20 +97,19 @@ impl<'s> Writer<'s, '_> {
     }
 
     /// An omission of the source, in its own words.
-    fn inherited_omission(&mut self, omission: Cursor<'s>) {
+    fn inherited_omission(&mut self, omission: Cursor<'s>, anew: &HashSet<(Rule, String)>) {
         let (text, reason) = (omission.get("description"), omission.get("reason"));
-        if text
-            .as_str()
-            .and_then(wording::own_omission)
-            .is_some_and(|(rule, place)| self.lists_anew(rule, &place))
-        {
+        // Merged only when it is equal in rule and place to one that is written now.
+        let own = text.as_str().and_then(wording::own_omission);
+        if own.is_some_and(|own| anew.contains(&own) || own == (oz::ABSENT_SECTION, String::new())) {
             self.b.regenerated(oz::OMISSION_OWN, omission);
             return;
         }
+        self.partial = true;
         let recoverable = omission.get("recoverable_from");
-        let own = self.earlier.is_meant(recoverable);
+        let own = self.earlier.is_replaced(recoverable);
         if own {
-            self.b.regenerated(oz::OMISSION_OWN, recoverable);
+            self.b.regenerated(oz::OMISSION_SOURCE, recoverable);
         }
         let slot = self.b.object(self.lists.omissions, "");
         self.b.make(oz::OMISSION_ENTRY, slot, "section", Made::Words("derivation"));
@@ -115,17 +133,5 @@ impl<'s> Writer<'s, '_> {
             }
             line.say(": ").cite(oz::OMISSION_TOLD, text);
         });
-    }
-
-    /// Whether this conversion will list the same omission again: the same rule at the same place.
-    fn lists_anew(&self, rule: Rule, place: &str) -> bool {
-        if rule == oz::ABSENT_SECTION {
-            return place.is_empty();
-        }
-        let row = rule.row();
-        let lost =
-            matches!(row.deed, Deed::Lose { undefined: false, .. }) && row.direction == Direction::OcpToZephr;
-        lost && row.from.iter().any(|pattern| matches(pattern, place))
-            && json::resolve(self.source.tree(), place).exists()
     }
 }

@@ -10,12 +10,18 @@ use crate::PRODUCER;
 use crate::json::Cursor;
 use crate::ledger::{Given, Id, Made, Transform};
 use crate::mapping::oz;
+use crate::ocp::members::CHECKPOINT;
+use crate::shape::{Spot, Type, visit};
 use crate::syntax::time::Timestamp;
 
 /// The id this tool gives the entry of the packet it converted.
-const SOURCE_PACKET: &str = "source-packet";
+pub(super) const SOURCE_PACKET: &str = "source-packet";
 /// The id of the oldest such entry, which every later conversion keeps.
 const ORIGIN: &str = "origin-document";
+/// The ids this tool gives the dates of a packet.
+const DATE_IDS: [&str; 2] = ["review-by", "expires-at"];
+/// The kinds such an entry can have.
+const KINDS: [&str; 2] = ["other", "document"];
 
 /// Entries of this tool among the resources.
 #[derive(Clone, Copy, Debug)]
@@ -33,15 +39,21 @@ impl<'s> Earlier<'s> {
     pub(super) fn find(checkpoint: Cursor<'s>) -> Self {
         let own = |id: &str| {
             checkpoint.get("resources").items().find(|r| {
-                r.get("id").as_str() == Some(id) && r.get("locator").get("system").as_str() == Some(PRODUCER)
+                let kind = r.get("kind").as_str();
+                r.get("id").as_str() == Some(id)
+                    && r.get("locator").get("system").as_str() == Some(PRODUCER)
+                    && kind.is_some_and(|kind| KINDS.contains(&kind))
             })
         };
         let packet = own(SOURCE_PACKET).unwrap_or_else(|| checkpoint.get("no such member"));
-        let named = packet.exists()
-            && checkpoint.leaves().any(|leaf| {
-                leaf.as_str() == Some(SOURCE_PACKET)
-                    && !matches!(leaf.name(), Some("id" | "recoverable_from" | "text" | "description"))
+        let mut named = false;
+        if packet.exists() {
+            visit(checkpoint, &CHECKPOINT, |spot| {
+                if let Spot::Value(at, Type::Ref(_)) = spot {
+                    named |= at.as_str() == Some(SOURCE_PACKET) && !is_about_the_conversion(checkpoint, at);
+                }
             });
+        }
         Self { packet, origin: own(ORIGIN).is_some(), named }
     }
 
@@ -55,9 +67,9 @@ impl<'s> Earlier<'s> {
         self.packet.get("locator").get("key").as_str()
     }
 
-    /// Whether `reference` names the entry of that packet.
-    pub(super) fn is_meant(&self, reference: Cursor<'_>) -> bool {
-        self.packet.exists() && reference.as_str() == Some(SOURCE_PACKET)
+    /// Whether `reference` names the entry of that packet, and that entry stands under this name no longer.
+    pub(super) fn is_replaced(&self, reference: Cursor<'_>) -> bool {
+        self.packet.exists() && !self.named && reference.as_str() == Some(SOURCE_PACKET)
     }
 
     /// Whether the entry is dropped for this conversion's own: an older one is kept, and nobody needs this one.
@@ -86,13 +98,19 @@ impl<'s> Writer<'s, '_> {
         own
     }
 
-    /// Whether `precondition` is the review date or expiry of an earlier packet, which stands in `retention`.
+    /// Whether `precondition` is the review date or expiry of an earlier packet, which stands in `retention`. Whoever
+    /// wrote it: an expiry binds also when nobody knows where it comes from.
     pub(super) fn is_date_of_an_earlier_packet(precondition: Cursor<'_>) -> bool {
         let description = precondition.get("description").as_str();
         let date = |tag| description.and_then(|text| dated(text, tag)).is_some();
         let plain =
             precondition.children().all(|m| matches!(m.name(), Some("id" | "description" | "on_failure")));
-        plain && (date(wording::REVIEW_BY) || date(wording::EXPIRES))
+        plain
+            && match precondition.get("on_failure").as_str() {
+                Some("ask") => date(wording::REVIEW_BY),
+                Some("halt") => date(wording::EXPIRES),
+                _ => false,
+            }
     }
 
     /// `retention.reviewBy` and `expiresAt`: this conversion's date, and those of an earlier packet where they are
@@ -103,8 +121,13 @@ impl<'s> Writer<'s, '_> {
         let mut review_kept: Option<(Cursor<'s>, Timestamp<'s>)> = None;
         let mut expiry_kept: Option<(Cursor<'s>, Timestamp<'s>)> = None;
         for precondition in &kept {
-            self.b.regenerated(oz::DATE_OWN, precondition.get("id"));
-            self.b.regenerated(oz::DATE_OWN, precondition.get("on_failure"));
+            self.b.placed(oz::DATE_OWN, precondition.get("on_failure"), self.retention);
+            let id = precondition.get("id");
+            if id.as_str().is_some_and(|id| DATE_IDS.contains(&id)) {
+                self.b.placed(oz::DATE_OWN, id, self.retention);
+            } else {
+                self.b.omit(oz::DATE_ID, id);
+            }
             let leaf = precondition.get("description");
             let text = leaf.as_str().unwrap_or_default();
             for (tag, best) in [(wording::REVIEW_BY, &mut review_kept), (wording::EXPIRES, &mut expiry_kept)]
@@ -119,11 +142,15 @@ impl<'s> Writer<'s, '_> {
         let ours = Timestamp::parse(review).ok();
         let stricter =
             |(_, time): &(Cursor<'s>, Timestamp<'s>)| ours.is_none_or(|ours| time.cmp_instant(&ours).is_lt());
-        match review_kept.filter(stricter) {
-            Some((leaf, _)) => {
-                self.b.transcoded(oz::REVIEW_BY_KEPT, slot, "reviewBy", leaf, Transform::TaggedTime);
-            }
-            None => self.b.make(oz::REVIEW_BY, slot, "reviewBy", Made::Given(Given::new(review))),
+        // A packet that expires first wants no review after that.
+        let last =
+            expiry_kept.as_ref().map(|(_, time)| *time).filter(|time| ours.is_none_or(|ours| *time < ours));
+        let in_time = |(_, time): &(Cursor<'s>, Timestamp<'s>)| last.is_none_or(|last| *time <= last);
+        if let Some((leaf, _)) = review_kept.filter(stricter).filter(in_time) {
+            self.b.transcoded(oz::REVIEW_BY_KEPT, slot, "reviewBy", leaf, Transform::TaggedTime);
+        } else {
+            let review = last.map_or(review, |time| time.text());
+            self.b.make(oz::REVIEW_BY, slot, "reviewBy", Made::Given(Given::new(review)));
         }
         if let Some((leaf, _)) = expiry_kept {
             self.b.transcoded(oz::EXPIRY_KEPT, slot, "expiresAt", leaf, Transform::TaggedTime);
@@ -132,6 +159,12 @@ impl<'s> Writer<'s, '_> {
             self.b.omit(oz::DATE_LATER, precondition.get("description"));
         }
     }
+}
+
+/// Whether a reference stands in the derivation, where it tells of a conversion and supports nothing.
+fn is_about_the_conversion(checkpoint: Cursor<'_>, reference: Cursor<'_>) -> bool {
+    let derivation = checkpoint.get("derivation");
+    (derivation.index()..derivation.end()).contains(&reference.index())
 }
 
 /// The time of a line that is `TAG TIME` from end to end.

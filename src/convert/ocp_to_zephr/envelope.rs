@@ -5,7 +5,7 @@ use crate::PRODUCER;
 use crate::convert::options::CLIENT_KINDS;
 use crate::finding::{Code, Finding};
 use crate::json::Cursor;
-use crate::ledger::{Given, Id, Made, Slot, Transform};
+use crate::ledger::{Given, Id, Made, Slot};
 use crate::mapping::oz;
 use crate::syntax::time::Timestamp;
 
@@ -14,7 +14,7 @@ const UNATTESTED: &str = "unattested";
 /// Days from export to review, when the option says nothing.
 const REVIEW_DAYS: u32 = 30;
 
-impl<'s> Writer<'s, '_> {
+impl Writer<'_, '_> {
     /// Everything outside `content` that does not depend on it.
     pub(super) fn envelope(&mut self) -> Result<(), Vec<Finding>> {
         let root = self.b.root();
@@ -49,8 +49,8 @@ impl<'s> Writer<'s, '_> {
         let kind = self.options.client_kind.unwrap_or_else(|| recognised_client(source));
         self.b.make(oz::CLIENT_KIND, client, "kind", Made::Words(kind));
         let (producer, agent, model) = (source.get("producer"), source.get("agent"), source.get("model"));
-        if producer.get("name").as_str() == Some(PRODUCER) && agent.exists() && !producer.get("uri").exists()
-        {
+        let own = producer.get("name").as_str() == Some(PRODUCER) && !producer.get("uri").exists();
+        if own && agent.is_object() && self.earlier.is_converted() {
             self.b.regenerated(oz::PRODUCER_OWN, producer.get("name"));
             self.b.regenerated(oz::PRODUCER_OWN, producer.get("version"));
         }
@@ -59,15 +59,16 @@ impl<'s> Writer<'s, '_> {
                 self.b.exact(oz::PRODUCER, client, member, producer.get(member));
             }
         }
-        for (object, name, rule, members) in [
-            (agent, "agent", oz::AGENT, ["name", "version", ""]),
-            (model, "model", oz::MODEL, ["name", "provider", "version"]),
-        ] {
+        let parts: [(_, _, _, &[&'static str]); 2] = [
+            (agent, "agent", oz::AGENT, &["name", "version"]),
+            (model, "model", oz::MODEL, &["name", "provider", "version"]),
+        ];
+        for (object, name, rule, members) in parts {
             if !object.is_object() {
                 continue;
             }
             let told = self.b.object(client, name);
-            for member in members.into_iter().filter(|m| !m.is_empty()) {
+            for member in members {
                 self.b.exact(rule, told, member, object.get(member));
             }
         }
@@ -134,13 +135,7 @@ impl<'s> Writer<'s, '_> {
             self.b.make(oz::PARENT_ENTRY, slot, "id", Made::Id(id));
             self.b.make(oz::PARENT_ENTRY, slot, "kind", Made::Words("opencheckpoint"));
             self.b.exact(oz::PARENT_ID, slot, "uri", parent.get("id"));
-            self.b.transcoded(
-                oz::PARENT_DIGEST,
-                slot,
-                "digest",
-                parent.get("digest"),
-                Transform::DigestToZephr,
-            );
+            self.digest(oz::PARENT_DIGEST, slot, parent.get("digest"));
         }
         let handoff = self.b.object_or_empty(oz::SECTION, self.content, "sourceHandoff");
         for (session, number) in self.source.get("source").get("session_refs").items().zip(1..) {
@@ -160,12 +155,15 @@ impl<'s> Writer<'s, '_> {
     }
 }
 
-/// The host that the names in the source tell of; `console` when they tell of none.
+/// The host that the names in the source tell of, as whole words; `console` when they tell of none.
 fn recognised_client(source: Cursor<'_>) -> &'static str {
     let names = ["agent", "producer"].map(|part| source.get(part).get("name").as_str().unwrap_or_default());
     for name in names {
-        let name = name.to_ascii_lowercase().replace(' ', "-");
-        if let Some(kind) = CLIENT_KINDS.iter().find(|kind| **kind != "console" && name.contains(**kind)) {
+        let words: Vec<_> =
+            name.to_ascii_lowercase().split(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect();
+        let name = format!("-{}-", words.join("-"));
+        let told = |kind: &&&str| **kind != "console" && name.contains(&format!("-{kind}-"));
+        if let Some(kind) = CLIENT_KINDS.iter().find(told) {
             return kind;
         }
     }

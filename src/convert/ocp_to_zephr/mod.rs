@@ -26,7 +26,7 @@ use super::options::Options;
 use super::{Conversion, refusal};
 use crate::finding::Finding;
 use crate::json::{Cursor, Tree};
-use crate::ledger::{Builder, Id, Made, Slot};
+use crate::ledger::{Builder, Id, Made, Slot, Transform};
 use crate::mapping::{Direction, Rule, oz};
 use crate::ocp::members::CHECKPOINT;
 use crate::shape;
@@ -52,9 +52,10 @@ pub(super) fn convert<'s>(source: &'s Tree<'s>, options: &Options) -> Result<Con
     writer.operations();
     writer.application_context();
     writer.resources();
-    writer.derivation();
-    writer.empties();
     let undefined = shape::undefined_members(source.root(), &CHECKPOINT);
+    // Last, since it asks what all the others leave out.
+    writer.derivation(&undefined);
+    writer.empties(&undefined);
     let omitted = writer.b.settle(&undefined).map_err(|e| vec![refusal(&e)])?;
     writer.omission_list(&omitted);
     writer.quality(!omitted.is_empty());
@@ -107,6 +108,8 @@ struct Writer<'s, 'o> {
     ended: bool,
     /// Whether something the source marked required or halting is only told in words.
     degraded: bool,
+    /// Whether the source itself left something out.
+    partial: bool,
     anchors: usize,
     verifications: usize,
     renamed: Vec<(String, String)>,
@@ -131,7 +134,8 @@ impl<'s, 'o> Writer<'s, 'o> {
             sources: b.array_or_empty(oz::SECTION, content, "evidenceSources"),
             anchors: b.array_or_empty(oz::SECTION, content, "evidenceAnchors"),
             verification: b.array_or_empty(oz::SECTION, content, "verification"),
-            omissions: b.array_or_empty(oz::OMISSION_LIST, omission_manifest, "entries"),
+            // Never empty: there are sections that no checkpoint has.
+            omissions: b.array(omission_manifest, "entries"),
         };
         b.array_or_empty(oz::SECTION, capsule, "changedFiles");
         let source = source.root();
@@ -150,6 +154,7 @@ impl<'s, 'o> Writer<'s, 'o> {
             source_id: Id::fixed(SOURCE_CHECKPOINT),
             ended,
             degraded: false,
+            partial: false,
             anchors: 0,
             verifications: 0,
             renamed: Vec::new(),
@@ -214,8 +219,8 @@ impl<'s, 'o> Writer<'s, 'o> {
         self.b.make(oz::ANCHOR, slot, "id", Made::Id(id));
         self.b.make(oz::ANCHOR, slot, "claimRef", Made::Id(claim.clone()));
         self.b.make(oz::ANCHOR, slot, "role", Made::Words(role));
-        let source = self.reference(reference);
-        self.b.id(rule, slot, "sourceRef", reference, &source);
+        let held_by = self.reference(reference);
+        self.b.id(rule, slot, "sourceRef", reference, &held_by);
     }
 
     /// Binds `claim` to each resource of a list.
@@ -230,16 +235,35 @@ impl<'s, 'o> Writer<'s, 'o> {
         self.b.make(oz::UNREVIEWED, belief, "reviewState", Made::Words("unreviewed"));
     }
 
-    /// A list of references on an item, each under the name its object has in the packet.
+    /// A list of references on an item, each under the name its object has in the packet. What has no place there
+    /// cannot be referred to either.
     fn links(&mut self, item: Slot, name: &'static str, list: Cursor<'s>) {
-        let mut items = list.items().peekable();
-        if items.peek().is_none() {
+        let stands =
+            |reference: &Cursor<'_>| self.places.contains_key(reference.as_str().unwrap_or_default());
+        let (kept, lost): (Vec<_>, Vec<_>) = list.items().partition(stands);
+        for to_nothing in lost {
+            self.b.omit(oz::REFERENCE_LOST, to_nothing);
+        }
+        if kept.is_empty() {
             return;
         }
         let slot = self.b.array(item, name);
-        for reference in items {
+        for reference in kept {
             let id = self.reference(reference);
             self.b.id(oz::STEP_LINKS, slot, "", reference, &id);
+        }
+    }
+
+    /// The references of a list, each with what names its object in the packet.
+    fn named(&self, list: Cursor<'s>) -> Vec<(Cursor<'s>, Id)> {
+        list.items().map(|reference| (reference, self.reference(reference))).collect()
+    }
+
+    /// A digest in the spelling of a packet, where it has one.
+    fn digest(&mut self, rule: Rule, slot: Slot, digest: Cursor<'s>) {
+        if digest.exists() && !self.b.transcoded(rule, slot, "digest", digest, Transform::DigestToZephr) {
+            self.b.omit(oz::DIGEST_FORM, digest.get("algorithm"));
+            self.b.omit(oz::DIGEST_FORM, digest.get("value"));
         }
     }
 

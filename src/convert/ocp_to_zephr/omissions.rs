@@ -27,21 +27,22 @@ const SECTIONS: [&str; 13] = [
     "extensions",
 ];
 /// Sections of a packet that a checkpoint never has.
-const ABSENT: [&str; 2] = ["receipts", "reviewEvents"];
+const ABSENT: [&str; 4] = ["receipts", "reviewEvents", "allowedTools", "changedFiles"];
 
 impl<'s> Writer<'s, '_> {
     /// Empty lists and objects that nothing above had a use for: they say no more than absent ones, unless a loss row
     /// covers the place.
-    pub(super) fn empties(&mut self) {
+    pub(super) fn empties(&mut self, undefined: &[u32]) {
         let source = self.source;
         let index = PointerIndex::new(source.tree());
+        let strangers = self.b.inside(undefined);
         for leaf in source.leaves().filter(|l| l.is_array() || l.is_object()) {
-            if self.b.is_read(leaf) {
+            if self.b.is_read(leaf) || strangers.get(leaf.index() as usize) == Some(&true) {
                 continue;
             }
             let pointer = index.pointer(leaf.index());
             let lost = Rule::all(Direction::OcpToZephr).map(Rule::row).any(|row| {
-                matches!(row.deed, Deed::Lose { undefined: false, .. })
+                matches!(row.deed, Deed::Lose { undefined: false, explicit: false, .. })
                     && row.from.iter().any(|pattern| matches(pattern, &pointer))
             });
             if !lost {
@@ -73,7 +74,7 @@ impl<'s> Writer<'s, '_> {
 
     /// What the capsule says of itself (ZCF-QUAL): never more than it is.
     pub(super) fn quality(&mut self, partial: bool) {
-        let quality = match (self.degraded, partial) {
+        let quality = match (self.degraded, partial || self.partial) {
             (true, _) => "degraded",
             (_, true) => "partial",
             _ => "complete",
@@ -98,8 +99,10 @@ impl<'s> Writer<'s, '_> {
         let packet = draft.tree().root().get("packet").index();
         let mut bytes = lp::concat(&[b"ocp-convert/1/nonce"]);
         lp::push(&mut bytes, &canon::to_vec(draft.tree().root(), Profile::Jcs));
-        let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, ..] = digest::sha256(&bytes);
-        let nonce = [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p];
+        let mut nonce = [0; 16];
+        for (byte, digit) in nonce.iter_mut().zip(digest::sha256(&bytes)) {
+            *byte = digit;
+        }
         draft.append(oz::NONCE, packet, "nonce", &Made::Hex16(nonce));
         let manifest_object = draft.append_object(0, "manifest");
         let root_hash = manifest::root_bytes(draft.tree().root(), &ManifestLayout::PINNED);

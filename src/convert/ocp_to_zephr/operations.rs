@@ -12,7 +12,7 @@ use crate::mapping::{Rule, oz};
 const NOT_BY_PACKET: &str = "not to be run on the strength of this packet";
 const RECORD_ONLY: &str = "recorded at source, verify in the system of record";
 
-impl<'s> Writer<'s, '_> {
+impl Writer<'_, '_> {
     /// Whether the operation is over, or an approval that was decided.
     pub(super) fn is_record(operation: Cursor<'_>) -> bool {
         matches!(operation.get("status").as_str(), Some("completed" | "cancelled" | "approved" | "rejected"))
@@ -33,34 +33,26 @@ impl<'s> Writer<'s, '_> {
                 let (slot, claim) = self.item(list, operation, derived);
                 (slot, claim, "text")
             };
-            let depends: Vec<_> =
-                operation.get("depends_on").items().map(|r| (r, self.reference(r))).collect();
-            let caution = match (record, self.may_be_done(operation)) {
-                (true, _) => RECORD_ONLY,
-                (_, true) => "",
-                _ => NOT_BY_PACKET,
-            };
+            let depends = self.named(operation.get("depends_on"));
+            // A decision on record is no permission, also where the operation is not over (I6).
+            let decided = operation.get("approval").exists();
+            let cautions = [
+                (!record && !self.may_be_done(operation)).then_some(NOT_BY_PACKET),
+                (record || decided).then_some(RECORD_ONLY),
+            ];
             self.b.line(slot, member, |line| {
                 tag(line, operation);
                 let text = operation.get("description");
-                if text.as_str().is_some_and(|t| line.opens(t)) {
-                    line.replace(oz::OPERATION, text);
-                    line.implied_all(
-                        operation,
-                        &[
-                            ("kind", oz::OPERATION_KIND),
-                            ("status", oz::OPERATION_STATUS),
-                            ("effect", oz::OPERATION_EFFECT),
-                            ("resume", oz::OPERATION_RESUME),
-                        ],
-                    );
-                    return;
-                }
                 let mut cites = Cites::after(line);
-                if !caution.is_empty() {
+                for caution in cautions.into_iter().flatten() {
                     cites.own(|line| {
                         line.say(caution);
                     });
+                }
+                // A line of an earlier conversion that says all this already stands alone.
+                if !decided && !has_details(operation) && cites.open(text) {
+                    cites.replace(oz::OPERATION, text);
+                    return;
                 }
                 details(&mut cites, operation);
                 for (reference, id) in &depends {
@@ -93,6 +85,12 @@ fn tag<'s>(line: &mut Line<'s>, operation: Cursor<'s>) {
     word("; effect ", oz::OPERATION_EFFECT, "effect");
     word("; resume ", oz::OPERATION_RESUME, "resume");
     line.say("]");
+}
+
+/// Whether there is more to tell than the tag and the description.
+fn has_details(operation: Cursor<'_>) -> bool {
+    let told = ["call", "idempotency_key", "requested_at", "last_attempt_at", "expires_at"];
+    told.iter().any(|name| operation.get(name).exists()) || !operation.get("depends_on").is_empty()
 }
 
 fn details<'s>(cites: &mut Cites<'_, 's>, operation: Cursor<'s>) {

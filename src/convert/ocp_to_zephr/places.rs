@@ -37,7 +37,10 @@ impl<'s> Writer<'s, '_> {
         }
         for list in ["requirements", "preconditions", "stop_conditions", "incompatibilities"] {
             for entry in continuation.get(list).items() {
-                self.place(entry, false, false);
+                // The dates of an earlier packet are no items.
+                if list != "preconditions" || !Self::is_date_of_an_earlier_packet(entry) {
+                    self.place(entry, false, false);
+                }
             }
         }
         for entry in source.get("application_context").items() {

@@ -56,11 +56,25 @@ impl<'s> Writer<'s, '_> {
             self.places.get(reference.as_str().unwrap_or_default()).is_some_and(|place| place.risky)
         });
         let list = if risky || self.ended { self.lists.risks } else { self.lists.next_actions };
-        let (slot, _) = self.item(list, focus, Id::fixed("focus"));
+        // The focus has no id of its own.
+        let (slot, _) = self.item(list, focus.get("description"), Id::fixed("focus"));
+        if list == self.lists.next_actions {
+            self.b.line(slot, "text", |line| {
+                line.say(wording::IN_HAND).then(oz::FOCUS, focus.get("description"));
+            });
+            self.links(slot, "refs", focus.get("refs"));
+            return;
+        }
+        // A risk has no member for references.
+        let concerns = self.named(focus.get("refs"));
         self.b.line(slot, "text", |line| {
-            line.say(wording::IN_HAND).then(oz::FOCUS, focus.get("description"));
+            line.say(wording::IN_HAND);
+            let mut cites = Cites::after(line);
+            for (reference, id) in &concerns {
+                cites.id("concerns ", oz::CONCERNS, *reference, id);
+            }
+            cites.text(oz::FOCUS, focus.get("description"));
         });
-        self.links(slot, "refs", focus.get("refs"));
     }
 
     /// A step of a task that has ended: a belief that says so.

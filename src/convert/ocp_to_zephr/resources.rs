@@ -2,7 +2,6 @@
 
 use super::Writer;
 use crate::json::Cursor;
-use crate::ledger::Transform;
 use crate::mapping::oz;
 
 impl<'s> Writer<'s, '_> {
@@ -28,13 +27,7 @@ impl<'s> Writer<'s, '_> {
         }
         self.b.exact(oz::RESOURCE_MEDIA, slot, "mediaType", resource.get("media_type"));
         self.b.exact(oz::RESOURCE_OBSERVED, slot, "observedAt", resource.get("observed_at"));
-        self.b.transcoded(
-            oz::RESOURCE_DIGEST,
-            slot,
-            "digest",
-            resource.get("digest"),
-            Transform::DigestToZephr,
-        );
+        self.digest(oz::RESOURCE_DIGEST, slot, resource.get("digest"));
         self.b.copy(oz::RESOURCE_SENSITIVITY, slot, "sensitivity", resource.get("sensitivity"));
         let locator = resource.get("locator");
         if locator.is_object() {

@@ -63,22 +63,20 @@ impl<'s> Writer<'s, '_> {
         self.b.exact(oz::ORIGIN_TYPE, told, "type", origin.get("type"));
         self.b.exact(oz::ORIGIN_NAME, told, "name", origin.get("name"));
         let instruction = kind.as_str() == Some("instruction");
-        // A rationale or resolution on a kind whose item has no member for it is told in the line.
-        let (rationale, resolution) = (statement.get("rationale"), statement.get("resolution"));
+        if carrier == Carrier::Question {
+            self.b.exact(oz::RESOLUTION, slot, "resolution", statement.get("resolution"));
+        }
+        // A rationale on a kind whose item has no member for it is told in the line.
+        let rationale = statement.get("rationale");
+        let reasons = carrier != Carrier::Decision && rationale.exists();
         if carrier == Carrier::Decision {
             self.b.exact(oz::RATIONALE, slot, "rationale", rationale);
         }
-        if carrier == Carrier::Question {
-            self.b.exact(oz::RESOLUTION, slot, "resolution", resolution);
-        }
-        let reasons = (carrier != Carrier::Decision && rationale.exists())
-            || (carrier != Carrier::Question && resolution.exists());
         if !instruction && !reasons {
             self.b.placed(oz::STATEMENT_KIND, kind, slot);
             self.b.text(oz::STATEMENT_TEXT, slot, "text", text);
             return;
         }
-        let read = [self.b.is_read(rationale), self.b.is_read(resolution)];
         self.b.line(slot, "text", |line| {
             line.say("[").cite(oz::STATEMENT_KIND_TOLD, kind);
             if instruction {
@@ -91,12 +89,7 @@ impl<'s> Writer<'s, '_> {
             }
             line.say("]");
             let mut cites = Cites::after(line);
-            if !read.first().copied().unwrap_or_default() {
-                cites.value("rationale ", oz::RATIONALE_TOLD, rationale);
-            }
-            if !read.last().copied().unwrap_or_default() {
-                cites.value("resolution ", oz::RESOLUTION_TOLD, resolution);
-            }
+            cites.value("rationale ", oz::RATIONALE_TOLD, rationale);
             cites.text(oz::STATEMENT_TOLD, text);
         });
     }

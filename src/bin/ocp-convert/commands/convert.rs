@@ -1,18 +1,19 @@
 //! `convert`: one document into the other format, its ledger, and what was lost on the way.
 
 use std::fmt::Write as _;
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use ocp_convert::canon::{self, Profile};
 use ocp_convert::convert::{Conversion, OptionError, Options, convert};
-use ocp_convert::document::{self, Format};
+use ocp_convert::document;
 use ocp_convert::finding::{Code, Finding};
 use ocp_convert::json::Tree;
 use ocp_convert::ledger::{LedgerFile, Summary};
 use ocp_convert::mapping::{Fidelity, Rule};
 use ocp_convert::syntax::text::escape_for_terminal as escape;
 
-use crate::args::{Common, Convert, Loss, Output, Target};
+use crate::args::{Common, Convert, Format, Loss, Output, Target};
 use crate::io::{self, Broken};
 use crate::load::Document;
 use crate::{Outcome, Verdict, render};
@@ -20,6 +21,12 @@ use crate::{Outcome, Verdict, render};
 pub fn run(args: &Convert, common: &Common) -> Outcome {
     // Whatever can be wrong with the call is found before the document is looked at.
     let options = options(args).map_err(|e| Broken::Usage { what: e.to_string() })?;
+    // What is for people would not be told apart from what is for programs.
+    let for_people = matches!(common.format, Format::Human | Format::Markdown);
+    if !args.explain.is_empty() && !for_people {
+        let what = "--explain is for people; for programs, --ledger writes where every value went".to_owned();
+        return Err(Broken::Usage { what });
+    }
     let accepted = args.accept.as_deref().map(accepted).transpose()?;
     if !args.dry_run {
         check_outputs(args)?;
@@ -62,7 +69,7 @@ pub fn run(args: &Convert, common: &Common) -> Outcome {
     if !args.dry_run {
         write(args, &conversion, file.as_ref())?;
     }
-    if !common.quiet {
+    if !common.quiet && for_people {
         told.push_str(&summary(&tree, &conversion));
     }
     io::tell(&told);
@@ -108,26 +115,46 @@ fn accepted(path: &Path) -> Result<Vec<Rule>, Broken> {
         .collect()
 }
 
-/// Refuses early when an output exists already, or when two outputs are one file.
+/// Refuses early what could only fail once something is written: an output that exists already, a folder that does not,
+/// two outputs in one place.
 fn check_outputs(args: &Convert) -> Result<(), Broken> {
-    let outputs = [args.output.output.as_deref(), args.ledger.as_deref(), args.id_map.as_deref()];
-    let files: Vec<_> = outputs.into_iter().flatten().filter(|path| *path != Path::new("-")).collect();
-    for (i, path) in files.iter().enumerate() {
-        if files.iter().skip(i + 1).any(|other| other == path) {
-            let name = path.to_string_lossy();
-            return Err(Broken::Usage { what: format!("two outputs would be one file, {}", escape(&name)) });
+    let stdout = Path::new("-");
+    let document = args.output.output.as_deref().unwrap_or(stdout);
+    let outputs = [Some(document), args.ledger.as_deref(), args.id_map.as_deref()];
+    let mut places = Vec::new();
+    for path in outputs.into_iter().flatten() {
+        let name = || path.to_string_lossy().into_owned();
+        let place = if path == stdout { path.to_owned() } else { place(path)? };
+        if places.contains(&place) {
+            let what = format!("two outputs would be one: {}", escape(&name()));
+            return Err(Broken::Usage { what });
         }
-        if !args.output.force && path.is_file() {
-            return Err(Broken::Exists { name: path.to_string_lossy().into_owned() });
+        if path != stdout && !args.output.force && path.is_file() {
+            return Err(Broken::Exists { name: name() });
         }
+        places.push(place);
     }
     Ok(())
+}
+
+/// Where a file is or would be, however it is spelled.
+fn place(path: &Path) -> Result<PathBuf, Broken> {
+    let failed = |source| Broken::Write { name: path.to_string_lossy().into_owned(), source };
+    if path.exists() {
+        return fs::canonicalize(path).map_err(failed);
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = fs::canonicalize(folder).map_err(failed)?;
+    Ok(folder.join(path.file_name().unwrap_or_default()))
 }
 
 fn already_in_format(tree: &Tree<'_>, to: Target) -> Option<Finding> {
     // A document of neither format is refused by the conversion itself.
     let format = document::recognise(tree).ok()?;
-    let same = matches!((format, to), (Format::Checkpoint, Target::Ocp) | (Format::Packet, Target::Zephr));
+    let same = matches!(
+        (format, to),
+        (document::Format::Checkpoint, Target::Ocp) | (document::Format::Packet, Target::Zephr)
+    );
     same.then(|| {
         Finding::new(Code::AlreadyInFormat, "", format!("the document is a {} already", format.as_str()))
     })
@@ -220,9 +247,8 @@ fn explain(file: &LedgerFile, pointer: &str) -> Option<String> {
 
 /// The totals, then each rule that lost something.
 fn summary(tree: &Tree<'_>, conversion: &Conversion<'_>) -> String {
-    let Summary { source_leaves, omitted, target_leaves, synthesized, .. } =
-        conversion.ledger.summary(tree, &conversion.target);
     let totals = conversion.ledger.summary(tree, &conversion.target);
+    let Summary { source_leaves, omitted, target_leaves, synthesized, .. } = totals;
     let (from, to) =
         if tree.root().get("format").exists() { ("packet", "checkpoint") } else { ("checkpoint", "packet") };
     let mut out = format!("{from} to {to}: {source_leaves} values");

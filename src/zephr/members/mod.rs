@@ -1,7 +1,10 @@
 //! The members of a packet (the tables of the Zephr text; spellings it leaves open as profile 1, section 3 pins them).
 
+mod client;
+
 use crate::shape::Type::{Either, Extensions, Id, Integer, List, Object, Opaque, Ref, Time, Uri, Word};
 use crate::shape::{Condition, Local, Member, Shape, Tense, Then, Type, When, optional, required};
+use client::CLIENT;
 
 /// The tool names of the published closed set.
 pub const TOOLS: &[&str] = &[
@@ -96,18 +99,6 @@ static SOURCE: Shape = open(
         required("installationKeyId", Type::TEXT),
         required("scopeRefs", Type::TEXTS),
         required("client", Object(&CLIENT)),
-    ],
-);
-
-static CLIENT: Shape = open(
-    "client",
-    &[
-        required("kind", Word(&["claude-code", "cursor", "codex", "opencode", "console"])),
-        optional("name", Type::TEXT).pinned(),
-        optional("version", Type::TEXT).pinned(),
-        optional("uri", Uri(false)).pinned(),
-        optional("agent", Type::TEXT).pinned(),
-        optional("model", Type::TEXT).pinned(),
     ],
 );
 
