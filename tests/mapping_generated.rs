@@ -1,5 +1,12 @@
 //! `src/mapping/rules.rs` is what the generator makes of `mappings/*.toml`.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a table that cannot be rendered is a failed test"
+)]
+
 use std::path::Path;
 
 #[path = "../mappings/generate/src/render.rs"]
