@@ -31,7 +31,7 @@ fn without_computed(packet: &Value) -> Value {
 }
 
 /// What every packet of this direction has outside `content`, `packet`, `source` and `retention`.
-fn envelope(rest: Value) -> Value {
+fn envelope(rest: &Value) -> Value {
     let mut packet = json!({
         "format": "zephr-continuity", "formatVersion": 1, "artifactKind": "session-handoff",
         "canonicalizationProfile": "ZCF-JSON-v1",
@@ -63,7 +63,7 @@ fn source_entry(source: &Value) -> Value {
 fn the_smallest_sample_in_full() {
     let source = sample("01");
     let done = converted(&source);
-    let expected = envelope(json!({
+    let expected = envelope(&json!({
         "packet": {
             "id": "urn:uuid:019967c3-8314-71a8-9e79-625ef4f7f6f4", "intent": "continue-task",
             "createdAt": "2026-08-03T09:15:00Z", "generation": 1
@@ -104,7 +104,7 @@ fn the_support_refund_in_full() {
     let base = "urn:uuid:01999053-7e61-7676-95a8-ac7955783350";
     let (o, x) = (format!("{base}#o"), format!("{base}#x"));
     let anchor = |number: usize, claim: &str, source: &str, role: &str| json!({"id": format!("anchor-{number}"), "claimRef": claim, "sourceRef": source, "role": role});
-    let expected = envelope(json!({
+    let expected = envelope(&json!({
         "packet": {
             "id": base, "intent": "continue-task", "createdAt": "2026-09-02T10:11:12.123456789+05:30",
             "generation": 1

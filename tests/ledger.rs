@@ -7,7 +7,7 @@ use std::thread;
 
 use converting::{converted, rows};
 use ocp_convert::json::{Limits, Tree, read};
-use ocp_convert::ledger::{Builder, Id, Landing, Made, Moved, Transform, Unaccounted};
+use ocp_convert::ledger::{Builder, Id, Landing, Made, Moved, Omission, Transform, Unaccounted};
 use ocp_convert::mapping::{Direction, Rule};
 
 fn tree(text: &str) -> Tree<'_> {
@@ -114,7 +114,7 @@ fn a_moved_leaf_cannot_be_omitted_and_an_omitted_one_not_moved() {
     b.exact(rule("OZ-id"), target, "id", root.get("id"));
     b.omit(rule("OZ-extensions"), root);
     let omitted = b.settle(&[]).unwrap();
-    assert_eq!(omitted.iter().map(|o| o.pointer()).collect::<Vec<_>>(), ["/extensions"]);
+    assert_eq!(omitted.iter().map(Omission::pointer).collect::<Vec<_>>(), ["/extensions"]);
     b.exact(rule("OZ-id"), target, "late", root.get("extensions").get("a.b"));
     assert_eq!(refused(b.finish()), ("/extensions/a.b".to_owned(), "it was used under two rules"));
 }
@@ -171,7 +171,8 @@ fn an_entry_that_does_not_fit_its_row_is_noticed() {
         converting::fits(&source, &done, &entry).is_ok()
     };
     assert!(fits(&|_| {}));
-    let changes: [(&str, &dyn Fn(&mut Moved)); 7] = [
+    type Change = dyn Fn(&mut Moved);
+    let changes: [(&str, &Change); 7] = [
         ("another rule", &|m| m.rule = "OZ-operation-key".into()),
         ("another source", &|m| m.from = "/operations/1/description".into()),
         ("another place", &|m| m.to[0].at = "/content/capsule/constraints/0/text".into()),
@@ -225,13 +226,11 @@ fn transforms_say_when_a_value_has_not_the_form() {
             Transform::DigestToZephr,
         );
         assert_eq!(fits, expected.is_some(), "{text}");
-        let (target, _) = match b.finish() {
-            Ok(draft) => draft.complete().unwrap(),
-            Err(_) => {
-                assert!(!fits, "{text}");
-                continue;
-            }
+        let Ok(draft) = b.finish() else {
+            assert!(!fits, "{text}");
+            continue;
         };
+        let (target, _) = draft.complete().unwrap();
         assert_eq!(target.root().get("digest").as_str(), expected, "{text}");
     }
 }

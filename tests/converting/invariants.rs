@@ -107,7 +107,7 @@ fn i4_kinds_stay_apart(source: &Value, done: &Done) {
         match kind {
             "hypothesis" if !ended => assert!(line.starts_with("[hypothesis"), "I4: {line}"),
             "hypothesis" => {
-                assert!(line.split(']').next().unwrap().ends_with(", not established"), "I4: {line}")
+                assert!(line.split(']').next().unwrap().ends_with(", not established"), "I4: {line}");
             }
             "question" if at.starts_with("/content/capsule/") => {
                 assert!(at.starts_with("/content/capsule/questions/"), "I4: {at}");

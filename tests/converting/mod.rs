@@ -229,8 +229,9 @@ fn narrated(row: &Row, value: &Value, there: &Value, renamed: Option<&str>) -> R
     canonical(&renamed.map_or_else(|| value.clone(), Value::from), &mut json);
     let forms = if row.form.is_empty() { &["{}", "{json}"] } else { row.form };
     let found = forms.iter().any(|form| {
+        let bare = form.trim_start_matches('^').trim_end_matches('$');
         let text =
-            form.trim_start_matches('^').trim_end_matches('$').replace("{json}", &json).replace("{}", &plain);
+            if bare.contains("{json}") { bare.replace("{json}", &json) } else { bare.replace("{}", &plain) };
         match (form.starts_with('^'), form.ends_with('$')) {
             (true, true) => line == text,
             (true, false) => line.starts_with(&text),

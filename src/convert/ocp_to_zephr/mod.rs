@@ -209,7 +209,7 @@ impl<'s, 'o> Writer<'s, 'o> {
     }
 
     /// Binds `claim` to the resource that `reference` names.
-    fn anchor(&mut self, rule: Rule, claim: &Id, reference: Cursor<'s>, role: &'static str) {
+    fn anchor(&mut self, rule: Rule, claim: &Id, reference: Cursor<'s>, part: &'static str) {
         if !reference.exists() {
             return;
         }
@@ -218,7 +218,7 @@ impl<'s, 'o> Writer<'s, 'o> {
         let slot = self.b.object(self.lists.anchors, "");
         self.b.make(oz::ANCHOR, slot, "id", Made::Id(id));
         self.b.make(oz::ANCHOR, slot, "claimRef", Made::Id(claim.clone()));
-        self.b.make(oz::ANCHOR, slot, "role", Made::Words(role));
+        self.b.make(oz::ANCHOR, slot, "role", Made::Words(part));
         let held_by = self.reference(reference);
         self.b.id(rule, slot, "sourceRef", reference, &held_by);
     }
@@ -240,8 +240,8 @@ impl<'s, 'o> Writer<'s, 'o> {
     fn links(&mut self, item: Slot, name: &'static str, list: Cursor<'s>) {
         let stands =
             |reference: &Cursor<'_>| self.places.contains_key(reference.as_str().unwrap_or_default());
-        let (kept, lost): (Vec<_>, Vec<_>) = list.items().partition(stands);
-        for to_nothing in lost {
+        let (kept, dangling): (Vec<_>, Vec<_>) = list.items().partition(stands);
+        for to_nothing in dangling {
             self.b.omit(oz::REFERENCE_LOST, to_nothing);
         }
         if kept.is_empty() {
