@@ -55,7 +55,7 @@ fn source(done: &converting::Done, id: &str) -> Value {
     list.iter().find(|s| s["id"] == id).unwrap_or_else(|| panic!("no {id}")).clone()
 }
 
-// clause: ZCF-SEC-10
+// clause: ZCF-SEC-10, OCP-1.2-1
 #[test]
 fn lineage() {
     let done = converted(&rows::lineage());

@@ -14,6 +14,7 @@ fn checked(source: &Value) -> Done {
     done
 }
 
+// clause: OCP-9.2-5
 #[test]
 fn they_hold_for_every_sample_and_every_small_document() {
     for (_, source) in samples() {

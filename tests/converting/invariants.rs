@@ -14,6 +14,7 @@ pub fn hold(source: &Value, done: &Done) {
     i3_nothing_arrives_reviewed(source, done);
     i4_kinds_stay_apart(source, done);
     i5_what_protects_is_never_omitted(done);
+    i5_evidence_is_bound(source, done);
     i6_an_approval_is_a_record(source, done);
     i7_nobody_is_made_to_start_work(source, done);
     i11_no_signature_is_carried(done);
@@ -137,6 +138,16 @@ fn i5_what_protects_is_never_omitted(done: &Done) {
     }
     let gone = done.ledger.moved.iter().find(|m| m.to.is_empty() && m.from.starts_with("/continuation"));
     assert!(gone.is_none(), "I5: {gone:?}");
+}
+
+/// No statement loses what supports it, so none has to become stale for it.
+fn i5_evidence_is_bound(source: &Value, done: &Done) {
+    for (number, statement) in list(source, "/statements").enumerate() {
+        for (place, _) in list(statement, "/evidence").enumerate() {
+            let at = landings(done, &format!("/statements/{number}/evidence/{place}")).next();
+            assert!(at.is_some_and(|at| at.starts_with("/content/evidenceAnchors/")), "I5: {statement}");
+        }
+    }
 }
 
 fn i6_an_approval_is_a_record(source: &Value, done: &Done) {

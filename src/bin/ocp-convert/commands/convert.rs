@@ -174,7 +174,9 @@ fn denied(conversion: &Conversion<'_>, deny: &[Loss], accepted: Option<&[Rule]>)
     losses
         .map(|(rule, class, count)| {
             let class = class.map_or("omitted", Fidelity::as_str);
-            let message = format!("{count} values would be {class} by {}: {}", rule.code(), rule.row().note);
+            let values = if count == 1 { "value" } else { "values" };
+            let message =
+                format!("{count} {values} would be {class} by {}: {}", rule.code(), rule.row().note);
             Finding::new(Code::LossDenied, "", message)
         })
         .collect()
