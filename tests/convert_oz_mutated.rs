@@ -106,7 +106,7 @@ fn places(value: &Value, at: &mut String, out: &mut Vec<String>) {
     }
 }
 
-fn pick<'p>(index: &Index, list: &'p [String]) -> Option<&'p String> {
+fn pick<'p>(index: Index, list: &'p [String]) -> Option<&'p String> {
     (!list.is_empty()).then(|| index.get(list))
 }
 
@@ -128,7 +128,7 @@ fn apply(document: &mut Value, change: &Change) {
     let text = |document: &Value, at: &str| document.pointer(at).unwrap().as_str().unwrap().to_owned();
     match change {
         Change::Remove(index) => {
-            let Some(at) = pick(index, &all) else { return };
+            let Some(at) = pick(*index, &all) else { return };
             let (parent, name) = at.rsplit_once('/').unwrap();
             match document.pointer_mut(parent).unwrap() {
                 Value::Object(members) => drop(members.remove(&name.replace("~1", "/").replace("~0", "~"))),
@@ -138,18 +138,18 @@ fn apply(document: &mut Value, change: &Change) {
         }
         Change::Empty(index) => {
             all.retain(|at| document.pointer(at).is_some_and(|v| v.is_array() || v.is_object()));
-            let Some(at) = pick(index, &all) else { return };
+            let Some(at) = pick(*index, &all) else { return };
             let place = document.pointer_mut(at).unwrap();
             *place = if place.is_array() { json!([]) } else { json!({}) };
         }
         Change::Text(index, new) => {
-            if let Some(at) = pick(index, &scalars) {
+            if let Some(at) = pick(*index, &scalars) {
                 *document.pointer_mut(at).unwrap() = new.as_str().into();
             }
         }
         Change::Rename(index, new) => {
             scalars.retain(|at| at.ends_with("/id"));
-            if let Some(at) = pick(index, &scalars) {
+            if let Some(at) = pick(*index, &scalars) {
                 let old = text(document, at);
                 replace_all(document, &old, new);
             }
@@ -160,14 +160,14 @@ fn apply(document: &mut Value, change: &Change) {
                 WORDS.iter().filter(move |list| list.contains(&held.as_str()))
             };
             scalars.retain(|at| lists(at).next().is_some());
-            if let Some(at) = pick(index, &scalars) {
+            if let Some(at) = pick(*index, &scalars) {
                 let words: Vec<&str> = lists(at).copied().flatten().copied().collect();
                 *document.pointer_mut(at).unwrap() = (*word.get(&words)).into();
             }
         }
         Change::Double(index) => {
             all.retain(|at| at.rsplit_once('/').unwrap().1.parse::<usize>().is_ok());
-            let Some(at) = pick(index, &all) else { return };
+            let Some(at) = pick(*index, &all) else { return };
             let mut copy = document.pointer(at).unwrap().clone();
             if let Some(members) = copy.as_object_mut() {
                 members.remove("id");

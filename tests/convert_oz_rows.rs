@@ -361,8 +361,8 @@ fn derivation() {
         texts(&done, "limitations")[1..],
         [
             "[produced by] merged",
-            "[produced by] checkpoint \"urn:x:0\"; digest \"sha-512:ab\"",
-            "[produced by] session \"s \\\"1\\\"\"",
+            "[produced by] derived from checkpoint \"urn:x:0\"; digest \"sha-512:ab\"",
+            "[produced by] derived from session \"s \\\"1\\\"\"",
             "[condensed] affects \"x\"; affects \"urn:x:1#d\": shortened",
             "[condensed] merged two",
         ]

@@ -162,6 +162,7 @@ fn a_container_that_may_stay_empty_has_its_rule_only_then() {
 /// What the entries of a real conversion look like when a converter writes to the wrong place.
 #[test]
 fn an_entry_that_does_not_fit_its_row_is_noticed() {
+    type Change = dyn Fn(&mut Moved);
     let source = rows::operations();
     let done = converted(&source);
     let good = done.ledger.moved.iter().find(|m| m.rule == "OZ-operation-tool").unwrap();
@@ -171,7 +172,6 @@ fn an_entry_that_does_not_fit_its_row_is_noticed() {
         converting::fits(&source, &done, &entry).is_ok()
     };
     assert!(fits(&|_| {}));
-    type Change = dyn Fn(&mut Moved);
     let changes: [(&str, &Change); 7] = [
         ("another rule", &|m| m.rule = "OZ-operation-key".into()),
         ("another source", &|m| m.from = "/operations/1/description".into()),

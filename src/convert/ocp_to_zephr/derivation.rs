@@ -41,7 +41,7 @@ impl<'s> Writer<'s, '_> {
             // The entry's `id` names another document; it is no id in this one.
             let (slot, _) = self.item(self.lists.limitations, kind, Id::numbered("input", number));
             self.b.line(slot, "text", |line| {
-                line.say(wording::PRODUCED_BY).say(" ").cite(oz::INPUT_TYPE, kind);
+                line.say(wording::PRODUCED_BY).say(" derived from ").cite(oz::INPUT_TYPE, kind);
                 line.say(" ").quote(oz::INPUT_ID, input.get("id"));
                 if input.get("digest").exists() {
                     line.say("; digest ").quote(oz::INPUT_DIGEST, input.get("digest"));
