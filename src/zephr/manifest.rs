@@ -11,7 +11,8 @@ use sha2::{Digest, Sha256};
 
 use super::layout::ENVELOPE;
 pub use super::layout::{AlsoCovered, ByteOrder, Framing, KeyNames, Length, ManifestLayout, SectionBytes};
-use crate::canon;
+use super::message::Body;
+use crate::canon::{self, Profile};
 use crate::crypto::digest;
 use crate::finding::{Code, Finding};
 use crate::json::{BuildError, Cursor, Kind, Tree, TreeBuilder, escape_token};
@@ -77,29 +78,28 @@ pub fn uncovered(packet: Cursor<'_>, layout: &ManifestLayout) -> Vec<String> {
             _ => false,
         };
         if !listed && !by_parts && !layout.also.members().any(|member| member == name) {
-            out.push(format!("/{}", escape_token(name)));
+            out.push(member_pointer(place));
         }
     }
     out
 }
 
-/// Hashes `packet` as `layout` says, showing `watch` each section, its canonical bytes, and the bytes hashed so far.
+/// The pointer of a top-level member.
+pub(super) fn member_pointer(member: Cursor<'_>) -> String {
+    format!("/{}", escape_token(member.name().unwrap_or_default()))
+}
+
+/// Hashes `packet` as `layout` says: `write` appends the canonical bytes of a section, `watch` is shown each section,
+/// its bytes, and how many have been hashed so far.
 fn hash(
     packet: Cursor<'_>,
     layout: &ManifestLayout,
+    write: impl Fn(&Section<'_>, &mut Vec<u8>),
     mut watch: impl FnMut(&Section<'_>, &[u8], u64),
 ) -> (u64, [u8; 32]) {
     let mut hasher = Sha256::new();
     let mut head = Vec::new();
-    if layout.framing == Framing::Framed {
-        layout.length.push(layout.domain.len(), &mut head);
-    }
-    head.extend_from_slice(layout.domain.as_bytes());
-    match layout.framing {
-        Framing::Framed | Framing::Raw => {}
-        Framing::NulTerminated => head.push(0),
-        Framing::LfTerminated => head.push(b'\n'),
-    }
+    layout.push_domain(&mut head);
     hasher.update(&head);
     let domain = head.len() as u64;
     let mut total = domain;
@@ -107,7 +107,7 @@ fn hash(
     let mut bytes = Vec::new();
     for section in covered(packet, layout) {
         bytes.clear();
-        canon::write(section.place, layout.canonical, &mut bytes);
+        write(&section, &mut bytes);
         let digest;
         let body: &[u8] = match layout.section {
             SectionBytes::Inline => &bytes,
@@ -117,9 +117,7 @@ fn hash(
             }
         };
         head.clear();
-        layout.length.push(section.key.len(), &mut head);
-        head.extend_from_slice(section.key.as_bytes());
-        layout.length.push(body.len(), &mut head);
+        layout.push_key(section.key, body.len(), &mut head);
         hasher.update(&head);
         hasher.update(body);
         total += (head.len() + body.len()) as u64;
@@ -135,7 +133,21 @@ pub fn root(packet: Cursor<'_>, layout: &ManifestLayout) -> String {
 
 /// The root of `packet` under `layout`, raw.
 pub fn root_bytes(packet: Cursor<'_>, layout: &ManifestLayout) -> [u8; 32] {
-    hash(packet, layout, |_, _, _| {}).1
+    hash(packet, layout, canonical(layout), |_, _, _| {}).1
+}
+
+/// As [`root`], from the canonical bytes of the packet where they are in the form the layout asks for.
+pub(super) fn root_of(body: &Body, packet: Cursor<'_>, layout: &ManifestLayout) -> String {
+    if layout.canonical != Profile::Zcf {
+        return root(packet, layout);
+    }
+    let write = |section: &Section<'_>, out: &mut Vec<u8>| out.extend_from_slice(body.section(section.place));
+    tagged(hash(packet, layout, write, |_, _, _| {}).1)
+}
+
+fn canonical(layout: &ManifestLayout) -> impl Fn(&Section<'_>, &mut Vec<u8>) {
+    let profile = layout.canonical;
+    move |section, out| canon::write(section.place, profile, out)
 }
 
 fn tagged(root: [u8; 32]) -> String {
@@ -145,7 +157,7 @@ fn tagged(root: [u8; 32]) -> String {
 /// The root of `packet` under `layout`, and every step on the way to it.
 pub fn transcript(packet: Cursor<'_>, layout: &ManifestLayout) -> Transcript {
     let mut steps = Vec::new();
-    let (domain, root) = hash(packet, layout, |section, bytes, total| {
+    let (domain, root) = hash(packet, layout, canonical(layout), |section, bytes, total| {
         let (length, sha256) = (bytes.len(), digest::sha256_hex(bytes));
         steps.push(Step { key: section.key.to_owned(), length, sha256, total });
     });
@@ -218,53 +230,17 @@ pub fn with_root<'t>(packet: Cursor<'t>, root: &'t str) -> Result<Tree<'t>, Buil
     builder.object();
     for member in packet.children() {
         if member.name() != Some("manifest") {
-            copy(member, &mut builder);
+            builder.copy(member);
         }
     }
     builder.name("manifest").object();
     for member in packet.get("manifest").children() {
         if member.name() != Some("rootHash") {
-            copy(member, &mut builder);
+            builder.copy(member);
         }
     }
     builder.name("rootHash").string(root);
     builder.close();
     builder.close();
     builder.finish()
-}
-
-/// Adds the value at `place`, with its name, to what is being built. Uses no recursion.
-fn copy<'t>(place: Cursor<'t>, builder: &mut TreeBuilder<'t>) {
-    let mut open: Vec<u32> = Vec::new();
-    for node in place.subtree() {
-        while open.last().is_some_and(|end| *end <= node.index()) {
-            open.pop();
-            builder.close();
-        }
-        if let Some(name) = node.name() {
-            builder.name(name);
-        }
-        match node.kind() {
-            Kind::Missing => {}
-            Kind::Null => builder.null(),
-            Kind::Bool => builder.bool(node.as_bool() == Some(true)),
-            Kind::Number => {
-                if let Some(number) = node.as_number() {
-                    builder.number(number);
-                }
-            }
-            Kind::String => builder.string(node.as_str().unwrap_or_default()),
-            Kind::Array | Kind::Object => {
-                if node.is_object() {
-                    builder.object();
-                } else {
-                    builder.array();
-                }
-                open.push(node.end());
-            }
-        }
-    }
-    for _ in open {
-        builder.close();
-    }
 }

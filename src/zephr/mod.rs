@@ -1,9 +1,17 @@
 //! Packets: the member table and the rules of the Zephr Continuity Format 1.
 
+pub mod diagnose;
 mod layout;
+pub mod layout_file;
 pub mod manifest;
 pub mod members;
+mod message;
+pub mod receipt;
 pub mod rules;
+pub mod sign;
+pub mod tools;
+pub mod trust;
+pub mod verify;
 
 use crate::shape::schema::{Scope, schema};
 

@@ -1,11 +1,15 @@
 //! The arguments: one struct a subcommand.
 
+mod auth;
+
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ocp_convert::PROFILE_VERSION;
 use ocp_convert::{canon, mapping};
+
+pub use auth::{Ingest, Keygen, Sign, SignKind, Trust, Verify};
 
 static VERSION: LazyLock<String> =
     LazyLock::new(|| format!("{} (profile {PROFILE_VERSION})", env!("CARGO_PKG_VERSION")));
@@ -57,6 +61,10 @@ pub enum Command {
     Digest(Digest),
     Manifest(Manifest),
     Validate(Validate),
+    Verify(Verify),
+    Ingest(Ingest),
+    Sign(Sign),
+    Keygen(Keygen),
     Schema(Schema),
     Audit(Audit),
     Mappings(Mappings),
@@ -216,8 +224,11 @@ pub struct Manifest {
     /// The packet; standard input when absent or `-`
     pub file: Option<PathBuf>,
     /// Print what is hashed, section by section, and what is not
-    #[arg(long, conflicts_with = "write")]
+    #[arg(long, conflicts_with_all = ["write", "diagnose"])]
     pub explain: bool,
+    /// Try every plausible layout of the hashed bytes, and print those that give the stated root, one a line
+    #[arg(long, conflicts_with = "write")]
+    pub diagnose: bool,
     /// Print the packet with the right root, in canonical form
     #[arg(long)]
     pub write: bool,
@@ -266,6 +277,8 @@ pub enum SchemaOf {
     Packet,
     /// A report of `--format json`
     Report,
+    /// A transfer receipt of `ingest`
+    Receipt,
 }
 
 /// Check a conversion against its ledger, without trusting the converter
