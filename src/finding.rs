@@ -178,6 +178,32 @@ codes! {
         "write the value in its one spelling";
     SourceSignatureUnverifiable = "source_signature_unverifiable", Warning, "Zephr, Authentication kinds",
         "expect every verifier to refuse the packet";
+    MacWithoutRecipient = "mac_without_recipient", Error, "profile 1, section 5 (pinned)",
+        "bind the packet to a destination, or leave it unsigned";
+    UnsignedNotAllowed = "unsigned_not_allowed", Error, "Zephr, Authentication kinds; profile 1, section 5 (pinned)",
+        "ask for a signed packet; --allow-unsigned takes this one on its integrity alone";
+    MacKeysMissing = "mac_keys_missing", Error, "Zephr, Authentication kinds; profile 1, section 5 (pinned)",
+        "give the source's public key and the installation keys of both ends";
+    SourceKeyUntrusted = "source_key_untrusted", Error, "profile 1, section 5 (pinned)",
+        "obtain the source's public key from the source itself, and bind it to this id";
+    FingerprintMismatch = "fingerprint_mismatch", Error, "Zephr, Authentication kinds; profile 1, section 5 (pinned)",
+        "find out whether the source has a new key; a fingerprint in a packet is a claim";
+    SourceSignatureInvalid = "source_signature_invalid", Error, "Zephr, Authentication kinds; profile 1, section 5 (pinned)",
+        "do not use the packet: it is not what the holder of this key signed";
+    RecipientMacMismatch = "recipient_mac_mismatch", Error, "Zephr, Authentication kinds; profile 1, section 5 (pinned)",
+        "check that the installation keys are the ones both ends hold; if they are, do not use the packet";
+    PacketExpired = "packet_expired", Error, "Zephr, retention; profile 1, section 5 (pinned)",
+        "ask the source for a new packet";
+    PacketReplayed = "packet_replayed", Error, "profile 1, section 5 (pinned)",
+        "the packet was taken in before; ask the source for a new one if it has to be taken in again";
+    RecipientMismatch = "recipient_mismatch", Error, "Zephr, recipientIntent; profile 1, section 5 (pinned)",
+        "the packet is for another installation; leave it to that one";
+    DestinationIdMissing = "destination_id_missing", Error, "profile 1, section 5 (pinned)",
+        "say which installation this is with --destination-id";
+    ReviewOverdue = "review_overdue", Warning, "Zephr, retention",
+        "review the content before it is relied on";
+    SourceUnattested = "source_unattested", Error, "profile 1, section 5 (pinned)",
+        "write the packet with the id of the installation that signs it";
     DuplicateId = "duplicate_id", Warning, "profile 1, section 8 (pinned)",
         "give one of the two another id";
     DanglingReference = "dangling_reference", Warning, "profile 1, section 8 (pinned)",

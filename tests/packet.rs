@@ -220,7 +220,23 @@ fn recipients() {
 }
 
 fn authenticated(members: &Value) -> Vec<String> {
-    findings(&change(&packet(), "/authentication", &members.to_string()))
+    let mut packet = change(&packet(), "/authentication", &members.to_string());
+    if members["kind"] == "recipient-bound-mac" {
+        let bound = r#"{"kind": "recipient-bound", "destinationInstallationKeyId": "d"}"#;
+        packet = with_root(change(&packet, "/recipientIntent", bound));
+    }
+    findings(&packet)
+}
+
+#[test]
+fn a_mac_needs_a_recipient() {
+    let authentication = json!({
+        "kind": "recipient-bound-mac", "algorithm": "ed25519", "signature": "b".repeat(128),
+        "publicKeyFingerprint": format!("sha256:{}", "a".repeat(64)),
+        "macAlgorithm": "hkdf-sha256+hmac-sha256", "mac": "c".repeat(64)
+    });
+    let unbound = change(&packet(), "/authentication", &authentication.to_string());
+    assert_eq!(findings(&unbound), ["error mac_without_recipient /authentication/kind"]);
 }
 
 // clause: ZCF-AUTH-2, ZCF-AUTH-8, ZCF-AUTH-13

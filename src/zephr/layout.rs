@@ -42,6 +42,13 @@ impl ManifestLayout {
     };
 }
 
+impl Default for ManifestLayout {
+    /// The layout of profile 1.
+    fn default() -> Self {
+        Self::PINNED
+    }
+}
+
 /// How the domain string is set apart from what follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Framing {

@@ -77,10 +77,15 @@ pub fn uncovered(packet: Cursor<'_>, layout: &ManifestLayout) -> Vec<String> {
             _ => false,
         };
         if !listed && !by_parts && !layout.also.members().any(|member| member == name) {
-            out.push(format!("/{}", escape_token(name)));
+            out.push(member_pointer(place));
         }
     }
     out
+}
+
+/// The pointer of a top-level member.
+pub(super) fn member_pointer(member: Cursor<'_>) -> String {
+    format!("/{}", escape_token(member.name().unwrap_or_default()))
 }
 
 /// Hashes `packet` as `layout` says, showing `watch` each section, its canonical bytes, and the bytes hashed so far.
@@ -234,7 +239,7 @@ pub fn with_root<'t>(packet: Cursor<'t>, root: &'t str) -> Result<Tree<'t>, Buil
 }
 
 /// Adds the value at `place`, with its name, to what is being built. Uses no recursion.
-fn copy<'t>(place: Cursor<'t>, builder: &mut TreeBuilder<'t>) {
+pub(super) fn copy<'t>(place: Cursor<'t>, builder: &mut TreeBuilder<'t>) {
     let mut open: Vec<u32> = Vec::new();
     for node in place.subtree() {
         while open.last().is_some_and(|end| *end <= node.index()) {

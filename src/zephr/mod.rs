@@ -3,7 +3,10 @@
 mod layout;
 pub mod manifest;
 pub mod members;
+mod message;
 pub mod rules;
+pub mod trust;
+pub mod verify;
 
 use crate::shape::schema::{Scope, schema};
 

@@ -30,6 +30,20 @@ pub(super) fn authentication_encoding(root: Cursor<'_>, out: &mut Vec<Placed>) {
     }
 }
 
+/// A MAC for a recipient needs a recipient.
+pub(super) fn mac_without_recipient(root: Cursor<'_>, out: &mut Vec<Placed>) {
+    let (kind, intent) = (root.get("authentication").get("kind"), root.get("recipientIntent").get("kind"));
+    let (Some("recipient-bound-mac"), Some(other)) = (kind.as_str(), intent.as_str()) else { return };
+    if other != "recipient-bound" {
+        let found = placed(
+            Code::MacWithoutRecipient,
+            kind,
+            "a packet for nobody in particular has a recipient's MAC",
+        );
+        out.push(found.expected("`recipientIntent.kind` = `recipient-bound`").found(other));
+    }
+}
+
 fn is_hex(text: &str, digits: usize) -> bool {
     text.len() == digits && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'))
 }

@@ -8,11 +8,26 @@ mod references;
 mod sections;
 mod shape;
 
-use crate::finding::Placed;
+use crate::finding::{Finding, Placed};
 use crate::json::{Tree, resolve};
 
 /// Every finding on a packet; in no particular order, at most `limit` of them about its shape.
 pub fn check(tree: &Tree<'_>, limit: usize) -> Vec<Placed> {
+    let mut out = structure(tree, limit);
+    let root = tree.root();
+    // Without the object there is nothing to compare, and its absence is a finding already. Of another major version
+    // no root is known.
+    if root.get("manifest").get("rootHash").as_str().is_some()
+        && !shape::other_major_version(root, &mut Vec::new())
+    {
+        out.extend(super::manifest::manifest_root(root).map(|finding| at(tree, finding)));
+    }
+    out
+}
+
+/// As [`check`], but for the value of the root: what the packet says of itself is left to the caller, who may read it
+/// under another layout.
+pub fn structure(tree: &Tree<'_>, limit: usize) -> Vec<Placed> {
     let root = tree.root();
     let mut out = Vec::new();
     if shape::other_major_version(root, &mut out) {
@@ -24,21 +39,16 @@ pub fn check(tree: &Tree<'_>, limit: usize) -> Vec<Placed> {
     sections::section_missing(root, &mut out);
     sections::section_unsupported(root, &mut out);
     authentication::authentication_encoding(root, &mut out);
+    authentication::mac_without_recipient(root, &mut out);
     authentication::source_signature_unverifiable(root, &mut out);
     references::check(root, &mut out);
-    out.extend(manifest(tree));
+    let collisions = super::manifest::section_name_collision(root);
+    out.extend(collisions.into_iter().map(|finding| at(tree, finding)));
     out
 }
 
-/// What the manifest module finds, with its places.
-fn manifest(tree: &Tree<'_>) -> impl Iterator<Item = Placed> {
-    let root = tree.root();
-    let collisions = super::manifest::section_name_collision(root);
-    // Without the object there is nothing to compare, and its absence is a finding already.
-    let rooted = root.get("manifest").get("rootHash").as_str().is_some();
-    let mismatch = super::manifest::manifest_root(root).filter(|_| rooted);
-    collisions.into_iter().chain(mismatch).map(move |mut finding| {
-        let node = resolve(tree, &std::mem::take(&mut finding.pointer)).index();
-        Placed { node, finding }
-    })
+/// A finding with the value its pointer leads to.
+fn at(tree: &Tree<'_>, mut finding: Finding) -> Placed {
+    let node = resolve(tree, &std::mem::take(&mut finding.pointer)).index();
+    Placed { node, finding }
 }
