@@ -5,6 +5,7 @@ pub mod manifest;
 pub mod members;
 mod message;
 pub mod rules;
+pub mod sign;
 pub mod trust;
 pub mod verify;
 
