@@ -8,4 +8,4 @@ mod order;
 mod writer;
 
 pub use order::Profile;
-pub use writer::{to_vec, write, write_pretty};
+pub use writer::{to_vec, write, write_pretty, write_string};

@@ -19,6 +19,11 @@ pub fn write(place: Cursor<'_>, profile: Profile, out: &mut Vec<u8>) {
     Writer::new(profile, false, out).document(place);
 }
 
+/// Appends `text` as a JSON string, which is the same in both profiles.
+pub fn write_string(text: &str, out: &mut Vec<u8>) {
+    Writer::new(Profile::Zcf, false, out).string(text);
+}
+
 /// Appends the value at `place` in the profile's order, indented by two spaces, for people. Lines more than 64 levels
 /// deep are indented like the 64th, so that the output stays in proportion to the document.
 pub fn write_pretty(place: Cursor<'_>, profile: Profile, out: &mut Vec<u8>) {

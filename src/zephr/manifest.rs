@@ -11,7 +11,8 @@ use sha2::{Digest, Sha256};
 
 use super::layout::ENVELOPE;
 pub use super::layout::{AlsoCovered, ByteOrder, Framing, KeyNames, Length, ManifestLayout, SectionBytes};
-use crate::canon;
+use super::message::Body;
+use crate::canon::{self, Profile};
 use crate::crypto::digest;
 use crate::finding::{Code, Finding};
 use crate::json::{BuildError, Cursor, Kind, Tree, TreeBuilder, escape_token};
@@ -88,10 +89,12 @@ pub(super) fn member_pointer(member: Cursor<'_>) -> String {
     format!("/{}", escape_token(member.name().unwrap_or_default()))
 }
 
-/// Hashes `packet` as `layout` says, showing `watch` each section, its canonical bytes, and the bytes hashed so far.
+/// Hashes `packet` as `layout` says: `write` appends the canonical bytes of a section, `watch` is shown each section,
+/// its bytes, and how many have been hashed so far.
 fn hash(
     packet: Cursor<'_>,
     layout: &ManifestLayout,
+    write: impl Fn(&Section<'_>, &mut Vec<u8>),
     mut watch: impl FnMut(&Section<'_>, &[u8], u64),
 ) -> (u64, [u8; 32]) {
     let mut hasher = Sha256::new();
@@ -112,7 +115,7 @@ fn hash(
     let mut bytes = Vec::new();
     for section in covered(packet, layout) {
         bytes.clear();
-        canon::write(section.place, layout.canonical, &mut bytes);
+        write(&section, &mut bytes);
         let digest;
         let body: &[u8] = match layout.section {
             SectionBytes::Inline => &bytes,
@@ -140,7 +143,21 @@ pub fn root(packet: Cursor<'_>, layout: &ManifestLayout) -> String {
 
 /// The root of `packet` under `layout`, raw.
 pub fn root_bytes(packet: Cursor<'_>, layout: &ManifestLayout) -> [u8; 32] {
-    hash(packet, layout, |_, _, _| {}).1
+    hash(packet, layout, canonical(layout), |_, _, _| {}).1
+}
+
+/// As [`root`], from the canonical bytes of the packet where they are in the form the layout asks for.
+pub(super) fn root_of(body: &Body, packet: Cursor<'_>, layout: &ManifestLayout) -> String {
+    if layout.canonical != Profile::Zcf {
+        return root(packet, layout);
+    }
+    let write = |section: &Section<'_>, out: &mut Vec<u8>| out.extend_from_slice(body.section(section.place));
+    tagged(hash(packet, layout, write, |_, _, _| {}).1)
+}
+
+fn canonical(layout: &ManifestLayout) -> impl Fn(&Section<'_>, &mut Vec<u8>) {
+    let profile = layout.canonical;
+    move |section, out| canon::write(section.place, profile, out)
 }
 
 fn tagged(root: [u8; 32]) -> String {
@@ -150,7 +167,7 @@ fn tagged(root: [u8; 32]) -> String {
 /// The root of `packet` under `layout`, and every step on the way to it.
 pub fn transcript(packet: Cursor<'_>, layout: &ManifestLayout) -> Transcript {
     let mut steps = Vec::new();
-    let (domain, root) = hash(packet, layout, |section, bytes, total| {
+    let (domain, root) = hash(packet, layout, canonical(layout), |section, bytes, total| {
         let (length, sha256) = (bytes.len(), digest::sha256_hex(bytes));
         steps.push(Step { key: section.key.to_owned(), length, sha256, total });
     });

@@ -32,7 +32,7 @@ pub enum Keys<'k> {
 
 /// M, the bytes the signature of `packet` is over: nothing for a document that is no sound packet.
 pub fn signed_message(tree: &Tree<'_>) -> Option<Vec<u8>> {
-    check(tree).is_empty().then(|| message::message(tree.root()))
+    check(tree).is_empty().then(|| message::Body::of(tree.root()).message(tree.root()))
 }
 
 /// A copy of the packet with an authentication made with `keys`, in place of the one it has.
@@ -50,7 +50,7 @@ pub fn sign(tree: &Tree<'_>, keys: &Keys<'_>) -> Result<Tree<'static>, Vec<Findi
         return Err(findings);
     }
     let defect = |what: String| vec![Finding::new(Code::SourceSignatureInvalid, "/authentication", what)];
-    let message = message::message(packet);
+    let message = message::Body::of(packet).message(packet);
     let (secret, kind) = match keys {
         Keys::RecipientBoundMac { secret, .. } => (secret, "recipient-bound-mac"),
         Keys::SourceSignature(secret) => (secret, "source-signature"),

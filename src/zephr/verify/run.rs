@@ -7,7 +7,8 @@ use crate::finding::{Code, Finding, Severity};
 use crate::json::{Cursor, PointerIndex, Tree};
 use crate::syntax::time::Timestamp;
 use crate::zephr::trust::{Source, Trusted};
-use crate::zephr::{manifest, message, rules};
+use crate::zephr::message::Body;
+use crate::zephr::{manifest, rules};
 
 pub(super) const EARLIER: &str = "an earlier check failed";
 const UNSIGNED: &str = "the packet is unsigned";
@@ -78,7 +79,8 @@ impl<'c> Run<'_, 'c> {
     fn all(&mut self, tree: &Tree<'_>) -> Result<Verdict, Stop> {
         self.done(Outcome::Pass);
         self.structure(tree)?;
-        self.root()?;
+        let body = Body::of(self.packet);
+        self.root(&body)?;
         let outcome = self.kind()?;
         self.done(outcome);
         let verdict = if self.text("authentication", "kind") == "unsigned" {
@@ -87,7 +89,7 @@ impl<'c> Run<'_, 'c> {
             }
             Verdict::IntegrityOnly
         } else {
-            self.authentication()?;
+            self.authentication(&body)?;
             Verdict::Authentic
         };
         let outcome = self.expiry()?;
@@ -147,8 +149,8 @@ impl<'c> Run<'_, 'c> {
     }
 
     /// `manifest_root_mismatch`, `manifest_root_encoding`: recomputed every time, whatever else is asked.
-    fn root(&mut self) -> Result<(), Stop> {
-        let computed = manifest::root(self.packet, &self.context.layout);
+    fn root(&mut self, body: &Body) -> Result<(), Stop> {
+        let computed = manifest::root_of(body, self.packet, &self.context.layout);
         let difference = manifest::compare_root(self.packet, &computed);
         self.root = Some(computed);
         if let Some(finding) = difference {
@@ -190,14 +192,14 @@ impl<'c> Run<'_, 'c> {
     }
 
     /// Keys, trust, signature and MAC of a `recipient-bound-mac` packet.
-    fn authentication(&mut self) -> Result<(), Stop> {
+    fn authentication(&mut self, body: &Body) -> Result<(), Stop> {
         let source = self.context.trust.and_then(|trust| trust.get(self.text("source", "installationKeyId")));
         self.mac_keys_missing(source)?;
         self.done(Outcome::Pass);
         let trusted = self.source_key_untrusted(source)?;
         self.fingerprint_mismatch(trusted)?;
         self.done(Outcome::Pass);
-        let message = message::message(self.packet);
+        let message = body.message(self.packet);
         let signature = self.source_signature_invalid(trusted, &message)?;
         self.trusted = Some(trusted);
         self.done(Outcome::Pass);
