@@ -40,6 +40,26 @@ impl ManifestLayout {
         canonical: Profile::Zcf,
         also: AlsoCovered::NONE,
     };
+
+    /// Appends the domain string with its framing.
+    pub(super) fn push_domain(&self, out: &mut Vec<u8>) {
+        if self.framing == Framing::Framed {
+            self.length.push(self.domain.len(), out);
+        }
+        out.extend_from_slice(self.domain.as_bytes());
+        match self.framing {
+            Framing::Framed | Framing::Raw => {}
+            Framing::NulTerminated => out.push(0),
+            Framing::LfTerminated => out.push(b'\n'),
+        }
+    }
+
+    /// Appends a section's key, and the length of what follows.
+    pub(super) fn push_key(&self, key: &str, body: usize, out: &mut Vec<u8>) {
+        self.length.push(key.len(), out);
+        out.extend_from_slice(key.as_bytes());
+        self.length.push(body, out);
+    }
 }
 
 impl Default for ManifestLayout {
@@ -149,7 +169,7 @@ impl AlsoCovered {
 impl Length {
     /// Appends the length `len` to `out`. A length beyond the width is saturated, as in [`crate::crypto::lp::push`];
     /// the reader's limit on input size keeps documents far below it.
-    pub(super) fn push(self, len: usize, out: &mut Vec<u8>) {
+    fn push(self, len: usize, out: &mut Vec<u8>) {
         match self {
             Self::U32(order) => {
                 let len = u32::try_from(len).unwrap_or(u32::MAX);

@@ -99,15 +99,7 @@ fn hash(
 ) -> (u64, [u8; 32]) {
     let mut hasher = Sha256::new();
     let mut head = Vec::new();
-    if layout.framing == Framing::Framed {
-        layout.length.push(layout.domain.len(), &mut head);
-    }
-    head.extend_from_slice(layout.domain.as_bytes());
-    match layout.framing {
-        Framing::Framed | Framing::Raw => {}
-        Framing::NulTerminated => head.push(0),
-        Framing::LfTerminated => head.push(b'\n'),
-    }
+    layout.push_domain(&mut head);
     hasher.update(&head);
     let domain = head.len() as u64;
     let mut total = domain;
@@ -125,9 +117,7 @@ fn hash(
             }
         };
         head.clear();
-        layout.length.push(section.key.len(), &mut head);
-        head.extend_from_slice(section.key.as_bytes());
-        layout.length.push(body.len(), &mut head);
+        layout.push_key(section.key, body.len(), &mut head);
         hasher.update(&head);
         hasher.update(body);
         total += (head.len() + body.len()) as u64;

@@ -1,6 +1,8 @@
 //! Packets: the member table and the rules of the Zephr Continuity Format 1.
 
+pub mod diagnose;
 mod layout;
+pub mod layout_file;
 pub mod manifest;
 pub mod members;
 mod message;

@@ -6,8 +6,8 @@ use crate::crypto::mac::{Binding, Mac};
 use crate::finding::{Code, Finding, Severity};
 use crate::json::{Cursor, PointerIndex, Tree};
 use crate::syntax::time::Timestamp;
-use crate::zephr::trust::{Source, Trusted};
 use crate::zephr::message::Body;
+use crate::zephr::trust::{Source, Trusted};
 use crate::zephr::{manifest, rules};
 
 pub(super) const EARLIER: &str = "an earlier check failed";
