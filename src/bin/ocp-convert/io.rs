@@ -7,6 +7,7 @@ use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use crate::args::Output;
+use ocp_convert::crypto::keys::KeyError;
 use ocp_convert::syntax::text::escape_for_terminal as escape;
 
 /// Why a command could not do its work. Exit code 2.
@@ -24,6 +25,21 @@ pub enum Broken {
     Schema { name: String, source: Box<ocp_convert::shape::SchemaError> },
     #[error("the parent {} is not a checkpoint that can be read: {message}", escape(name))]
     Parent { name: String, message: String },
+    #[error(
+        "{} holds a secret and others can read it; `chmod 600` it, or --allow-readable-keys",
+        escape(name)
+    )]
+    Readable { name: String },
+    #[error("cannot use the key {}", escape(name))]
+    Key { name: String, source: KeyError },
+    #[error("cannot use the trust store {}: {}", escape(name), escape(what))]
+    Trust { name: String, what: String },
+    #[error("`{}` is not an RFC 3339 date-time with an offset", escape(text))]
+    Time { text: String },
+    #[error("the system gives no random bytes")]
+    Random,
+    #[error("cannot use the layout {}: {}", escape(name), escape(what))]
+    Layout { name: String, what: String },
     #[error("there is no command {}", escape(name))]
     NoCommand { name: String },
     #[error("this is a defect of ocp-convert, please report it: {what}")]
@@ -57,9 +73,19 @@ pub fn read(path: Option<&Path>, limit: usize) -> Result<Vec<u8>, Broken> {
 /// Writes `bytes` where `output` says.
 pub fn write(output: &Output, bytes: &[u8]) -> Result<(), Broken> {
     match output.output.as_deref() {
-        Some(path) if path != Path::new("-") => write_file(path, bytes, output.force),
+        Some(path) if path != Path::new("-") => write_file(path, bytes, output.force, 0o644),
         _ => print(bytes),
     }
+}
+
+/// Makes a file that its owner alone can read.
+pub fn write_secret(path: &Path, bytes: &[u8], force: bool) -> Result<(), Broken> {
+    write_file(path, bytes, force, 0o600)
+}
+
+/// Makes a file that anybody may read.
+pub fn write_public(path: &Path, bytes: &[u8], force: bool) -> Result<(), Broken> {
+    write_file(path, bytes, force, 0o644)
 }
 
 /// Writes `bytes` to standard output.
@@ -91,7 +117,7 @@ pub fn tell(text: &str) {
 }
 
 /// Makes the file at `path` appear with `bytes` in it, whole or not at all.
-fn write_file(path: &Path, bytes: &[u8], force: bool) -> Result<(), Broken> {
+fn write_file(path: &Path, bytes: &[u8], force: bool, mode: u32) -> Result<(), Broken> {
     let name = path.to_string_lossy().into_owned();
     let failed = |source| Broken::Write { name: name.clone(), source };
     let target = match fs::metadata(path) {
@@ -116,9 +142,9 @@ fn write_file(path: &Path, bytes: &[u8], force: bool) -> Result<(), Broken> {
     fs::metadata(folder).map_err(failed)?;
     let mut builder = tempfile::Builder::new();
     builder.prefix(".ocp-convert-");
-    // Temporary files are private by default; this one becomes an ordinary file, the umask applied as to any other.
+    // Temporary files are private by default; this one gets its mode at once, the umask applied as to any other.
     #[cfg(unix)]
-    let permissions: Permissions = std::os::unix::fs::PermissionsExt::from_mode(0o644);
+    let permissions: Permissions = std::os::unix::fs::PermissionsExt::from_mode(mode);
     #[cfg(unix)]
     builder.permissions(permissions);
     // The kind only: the text would show the random name of a file that nobody asked for.

@@ -4,13 +4,16 @@
 //! that the compiler then asks for.
 
 mod args;
+mod clock;
 mod commands;
 mod excerpt;
 mod inputs;
 mod io;
+mod keys;
 mod load;
 mod render;
 mod sarif;
+mod verification;
 
 use std::process::ExitCode;
 
@@ -68,6 +71,9 @@ fn run(cli: &Cli) -> Outcome {
         Command::Digest(args) => commands::digest::run(args, common),
         Command::Manifest(args) => commands::manifest::run(args, common),
         Command::Validate(args) => commands::validate::run(args, common),
+        Command::Verify(args) => commands::verify::run(args, common),
+        Command::Sign(args) => commands::sign::run(args, common),
+        Command::Keygen(args) => commands::keygen::run(args),
         Command::Schema(args) => commands::schema::run(args),
         Command::Audit(args) => commands::audit::run(args, common),
         Command::Mappings(args) => commands::mappings::run(args, common),

@@ -14,6 +14,7 @@ use crate::Verdict;
 use crate::args::{Common, Format};
 use crate::io::{self, Broken};
 use crate::sarif;
+use crate::verification::Verification;
 
 /// Reports on one document: to people what was found, to programs also that nothing was.
 pub fn report(input: &str, verdict: Verdict, findings: &[Finding], common: &Common) {
@@ -105,6 +106,9 @@ pub struct Report<'a> {
     /// The levels of assurance of OpenCheckpoint 8.1.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub levels: Vec<Assurance>,
+    /// What `verify` found beside the findings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verification: Option<Verification<'a>>,
     findings: Vec<JsonFinding<'a>>,
     /// Whether there were more findings.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -135,6 +139,7 @@ impl<'a> Report<'a> {
                 Verdict::Broken => "broken",
             },
             levels: Vec::new(),
+            verification: None,
             findings: findings.iter().map(JsonFinding::from).collect(),
             truncated: false,
             failure: None,

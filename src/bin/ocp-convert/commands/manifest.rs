@@ -7,6 +7,7 @@ use ocp_convert::finding::{Code, Finding};
 use ocp_convert::json::{Cursor, Tree};
 use ocp_convert::syntax::text::escape_for_terminal as escape;
 use ocp_convert::zephr::manifest::{self, ManifestLayout};
+use ocp_convert::zephr::{diagnose, layout_file};
 
 use crate::args::{Common, Manifest};
 use crate::io::{self, Broken};
@@ -40,7 +41,13 @@ pub fn run(args: &Manifest, common: &Common) -> Outcome {
     } else {
         let verdict = if difference.is_some() { Verdict::No } else { Verdict::Yes };
         findings.extend(difference);
-        let out = if args.explain { explain(packet, &transcript) } else { format!("{}\n", transcript.root) };
+        let out = if args.explain {
+            explain(packet, &transcript)
+        } else if args.diagnose {
+            diagnose(packet)
+        } else {
+            format!("{}\n", transcript.root)
+        };
         (out.into_bytes(), verdict)
     };
     io::write(&args.output, &out)?;
@@ -91,6 +98,25 @@ fn with_root(packet: Cursor<'_>, root: &str) -> Result<Vec<u8>, Broken> {
     let mut out = canon::to_vec(tree.root(), Profile::Zcf);
     out.push(b'\n');
     Ok(out)
+}
+
+/// The layouts that fit, each as `verify --layout` reads it, and to people what is unlike the pinned one.
+fn diagnose(packet: Cursor<'_>) -> String {
+    let diagnosis = diagnose::diagnose(packet);
+    let mut told = format!("{} of {} layouts fit\n", diagnosis.fits.len(), diagnosis.tried);
+    let mut out = String::new();
+    for layout in &diagnosis.fits {
+        let differences = layout_file::differences(layout);
+        let set =
+            if differences.is_empty() { "the pinned layout".to_owned() } else { differences.join(", ") };
+        let _ = writeln!(told, "fits: {set}");
+        let _ = writeln!(out, "{}", layout_file::to_json(layout));
+    }
+    if diagnosis.fits.is_empty() {
+        told.push_str("the content is not what the root was computed over, or the layout is none of these\n");
+    }
+    io::tell(&told);
+    out
 }
 
 /// A table: what was hashed, in order, then what was not.

@@ -1,0 +1,49 @@
+//! `sign`: a copy of a packet with an authentication made from key files.
+
+use ocp_convert::canon::{self, Profile};
+use ocp_convert::finding::Finding;
+use ocp_convert::zephr::sign::{self, Keys};
+
+use crate::args::{Common, Sign, SignKind};
+use crate::io::{self, Broken};
+use crate::load::Document;
+use crate::{Outcome, Verdict, keys, render};
+
+pub fn run(args: &Sign, common: &Common) -> Outcome {
+    let readable = args.allow_readable_keys;
+    let secret = keys::secret_key(&args.secret_key, readable)?;
+    let installation = |path: Option<&std::path::PathBuf>| {
+        path.map(|path| keys::installation_key(path, readable)).transpose()
+    };
+    let source = installation(args.source_installation_key.as_ref())?;
+    let destination = installation(args.destination_installation_key.as_ref())?;
+    let keys = match (args.kind, &source, &destination) {
+        (SignKind::SourceSignature, ..) => Keys::SourceSignature(&secret),
+        (SignKind::RecipientBoundMac, Some(source), Some(destination)) => {
+            Keys::RecipientBoundMac { secret: &secret, source, destination }
+        }
+        // Clap asks for both.
+        _ => return Err(Broken::Defect { what: "an installation key is missing".to_owned() }),
+    };
+    let document = Document::load(args.file.as_deref(), common)?;
+    let report = |verdict: Verdict, findings: &[Finding]| {
+        render::report(&document.name, verdict, findings, common);
+        Ok(verdict)
+    };
+    let tree = match document.read() {
+        Ok(tree) => tree,
+        Err(finding) => return report(Verdict::No, &[*finding]),
+    };
+    match sign::sign(&tree, &keys) {
+        Ok(signed) => {
+            let mut out = canon::to_vec(signed.root(), Profile::Zcf);
+            out.push(b'\n');
+            io::write(&args.output, &out)?;
+            report(Verdict::Yes, &document.notes(&tree))
+        }
+        Err(findings) => {
+            let findings: Vec<_> = findings.into_iter().map(|f| document.place(&tree, f)).collect();
+            report(Verdict::No, &findings)
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! `verify`: the library's verification with keys and policy from the arguments.
+
+use ocp_convert::finding::{Finding, Severity};
+use ocp_convert::json::Tree;
+use ocp_convert::zephr::layout_file;
+use ocp_convert::zephr::manifest::ManifestLayout;
+use ocp_convert::zephr::verify::{self, Context, Report};
+
+use crate::args::{Common, Format, Verify};
+use crate::io::{self, Broken};
+use crate::load::Document;
+use crate::verification::Verification;
+use crate::{Outcome, Verdict, clock, keys, render, sarif};
+
+pub fn run(args: &Verify, common: &Common) -> Outcome {
+    let document = Document::load(args.file.as_deref(), common)?;
+    let layout = match &args.layout {
+        Some(path) => layout(path, common)?,
+        None => ManifestLayout::PINNED,
+    };
+    let now = clock::now(args.trust.now.as_deref())?;
+    let trust = &args.trust;
+    let tree = document.read();
+    let own = tree.as_ref().ok().and_then(|tree| source_id(tree));
+    let store = keys::trust_store(trust, own)?;
+    let destination = trust.destination_installation_key.as_deref();
+    let destination =
+        destination.map(|path| keys::installation_key(path, trust.allow_readable_keys)).transpose()?;
+    let context = Context {
+        trust: store.as_ref(),
+        destination_key: destination.as_ref(),
+        destination_id: trust.destination_id.as_deref(),
+        now: Some(clock::instant(&now)?),
+        allow_unsigned: trust.allow_unsigned,
+        layout,
+        seen: None,
+    };
+    match &tree {
+        Err(finding) => show(&document, None, &Report::unread((**finding).clone()), Verdict::No, common),
+        Ok(tree) => {
+            let report = verify::verify(tree, &context);
+            let verdict = match report.verdict {
+                verify::Verdict::Authentic => Verdict::Yes,
+                verify::Verdict::IntegrityOnly if trust.allow_unsigned => Verdict::Yes,
+                _ => Verdict::No,
+            };
+            show(&document, Some(tree), &report, verdict, common)
+        }
+    }
+}
+
+/// The id the packet claims as its source's.
+pub fn source_id<'t>(tree: &'t Tree<'_>) -> Option<&'t str> {
+    tree.root().get("source").get("installationKeyId").as_str()
+}
+
+fn layout(path: &std::path::Path, common: &Common) -> Result<ManifestLayout, Broken> {
+    let text = io::read(Some(path), common.max_bytes)?;
+    layout_file::parse(&text).map_err(|what| Broken::Layout { name: io::name_of(Some(path)), what })
+}
+
+/// The report is what the command is for: it goes to standard output in every format.
+fn show(
+    document: &Document,
+    tree: Option<&Tree<'_>>,
+    report: &Report,
+    verdict: Verdict,
+    common: &Common,
+) -> Outcome {
+    let mut findings: Vec<Finding> = report.findings.clone();
+    if let Some(tree) = tree {
+        findings.extend(document.notes(tree));
+        findings = findings.into_iter().map(|finding| document.place(tree, finding)).collect();
+    }
+    let verification = Verification::new(report, tree.map(Tree::root));
+    let text = match common.format {
+        // Markdown is refused before a command runs.
+        Format::Human | Format::Markdown => {
+            let shown = findings.iter().filter(|f| !common.quiet || f.severity == Severity::Error);
+            verification.human() + &shown.map(|f| render::human(&document.name, f, "")).collect::<String>()
+        }
+        Format::Json => {
+            let mut report = render::Report::new(Some(&document.name), verdict, &findings);
+            report.verification = Some(verification);
+            render::json(&report)
+        }
+        Format::Sarif => sarif::log(&[(document.name.clone(), findings)], None),
+    };
+    io::say(&text)?;
+    Ok(verdict)
+}

@@ -1,0 +1,101 @@
+//! A verification report, for people and for programs.
+
+use std::fmt::Write as _;
+
+use ocp_convert::json::Cursor;
+use ocp_convert::syntax::text::escape_for_terminal as escape;
+use ocp_convert::zephr::verify::{Outcome, Report, Verdict};
+use serde::Serialize;
+
+/// What a report says beside its findings.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Verification<'a> {
+    verdict: &'static str,
+    checks: Vec<Check>,
+    coverage: Coverage<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    root: Option<&'a str>,
+    /// What the packet says its key is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    claimed_key_fingerprint: Option<&'a str>,
+    /// The trusted key under which the signature holds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trusted_key_fingerprint: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct Check {
+    name: &'static str,
+    result: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Coverage<'a> {
+    root: &'a [String],
+    signature_only: &'a [String],
+    nothing: &'a [String],
+}
+
+impl<'a> Verification<'a> {
+    /// Of a report; `packet` is what it is about, if it could be read.
+    pub fn new(report: &'a Report, packet: Option<Cursor<'a>>) -> Self {
+        let check = |check: &ocp_convert::zephr::verify::Check| {
+            let (result, reason) = match check.outcome {
+                Outcome::Pass => ("pass", None),
+                Outcome::Fail(code) => ("fail", Some(code.as_str())),
+                Outcome::NotChecked(reason) => ("not checked", Some(reason)),
+            };
+            Check { name: check.name.as_str(), result, reason }
+        };
+        let coverage = &report.coverage;
+        Self {
+            verdict: report.verdict.as_str(),
+            checks: report.checks.iter().map(check).collect(),
+            coverage: Coverage {
+                root: &coverage.root,
+                signature_only: &coverage.signature_only,
+                nothing: &coverage.nothing,
+            },
+            root: report.root.as_deref(),
+            claimed_key_fingerprint: packet
+                .and_then(|packet| packet.get("authentication").get("publicKeyFingerprint").as_str()),
+            trusted_key_fingerprint: report.key_fingerprint.as_deref(),
+        }
+    }
+
+    /// One line a check, then what protects which member, then the verdict.
+    pub fn human(&self) -> String {
+        let mut out = String::new();
+        // Writing into a `String` cannot fail.
+        for check in &self.checks {
+            let line =
+                format!("{:<10} {:<12} {}", check.name, check.result, check.reason.unwrap_or_default());
+            let _ = writeln!(out, "{}", line.trim_end());
+        }
+        if let Some(claimed) = self.claimed_key_fingerprint {
+            let _ = writeln!(out, "claimed key: {} (what the packet says of itself)", escape(claimed));
+        }
+        if let Some(trusted) = self.trusted_key_fingerprint {
+            let _ = writeln!(out, "trusted key: {}", escape(trusted));
+        }
+        let lists = [
+            ("covered by the root", self.coverage.root),
+            ("covered by the signature only", self.coverage.signature_only),
+            ("covered by nothing", self.coverage.nothing),
+        ];
+        for (label, pointers) in lists.into_iter().filter(|(_, pointers)| !pointers.is_empty()) {
+            let _ = writeln!(out, "{label}: {}", escape(&pointers.join(" ")));
+        }
+        let _ = writeln!(out, "verdict: {}{}", self.verdict, meaning(self.verdict));
+        out
+    }
+}
+
+/// What a verdict does not say, where it could be taken for more than it is.
+fn meaning(verdict: &str) -> &'static str {
+    if verdict == Verdict::IntegrityOnly.as_str() { " (unsigned: anybody could have made it)" } else { "" }
+}
