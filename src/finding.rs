@@ -202,6 +202,14 @@ codes! {
         "say which installation this is with --destination-id";
     ReviewOverdue = "review_overdue", Warning, "Zephr, retention",
         "review the content before it is relied on";
+    ToolRefused = "tool_refused", Error, "Zephr, capabilities; profile 1, section 6 (pinned)",
+        "ask for a packet without high-risk tools, or import it without --strict, which narrates them";
+    ReceiptInvalid = "receipt_invalid", Error, "Zephr, transfer receipt; profile 1, section 6 (pinned)",
+        "ask the destination for the receipt as it was written";
+    ReceiptDigestMismatch = "receipt_digest_mismatch", Error, "Zephr, transfer receipt; profile 1, section 6 (pinned)",
+        "do not rely on the receipt: it was changed after it was written";
+    ReceiptSignatureInvalid = "receipt_signature_invalid", Error, "profile 1, section 6 (pinned)",
+        "do not rely on the receipt: the holder of this key did not write it";
     SourceUnattested = "source_unattested", Error, "profile 1, section 5 (pinned)",
         "write the packet with the id of the installation that signs it";
     DuplicateId = "duplicate_id", Warning, "profile 1, section 8 (pinned)",

@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
+use super::cursor::Cursor;
 use super::names::{self, Name};
 use super::number::Number;
-use super::tree::{Node, Tree, Value};
+use super::tree::{Kind, Node, Tree, Value};
 
 /// Builds a [`Tree`] value by value, in document order.
 ///
@@ -104,6 +105,43 @@ impl<'a> TreeBuilder<'a> {
     /// Adds `null`.
     pub fn null(&mut self) {
         self.push(Value::Null);
+    }
+
+    /// Adds a copy of the value at `place`, with its name.
+    pub fn copy<'t: 'a>(&mut self, place: Cursor<'t>) {
+        self.copy_with(place, |_| None);
+    }
+
+    /// As [`Self::copy`], with other texts in place of those for which `text` has one. Uses no recursion.
+    pub fn copy_with<'t: 'a>(&mut self, place: Cursor<'t>, text: impl Fn(Cursor<'t>) -> Option<&'a str>) {
+        let mut open: Vec<u32> = Vec::new();
+        for node in place.subtree() {
+            while open.last().is_some_and(|end| *end <= node.index()) {
+                open.pop();
+                self.close();
+            }
+            if let Some(name) = node.name() {
+                self.name(name);
+            }
+            match node.kind() {
+                Kind::Missing => {}
+                Kind::Null => self.null(),
+                Kind::Bool => self.bool(node.as_bool() == Some(true)),
+                Kind::Number => self.number(node.as_number().unwrap_or(Number::Int(0))),
+                Kind::String => self.string(text(node).or(node.as_str()).unwrap_or_default()),
+                Kind::Array | Kind::Object => {
+                    if node.is_object() {
+                        self.object();
+                    } else {
+                        self.array();
+                    }
+                    open.push(node.end());
+                }
+            }
+        }
+        for _ in open {
+            self.close();
+        }
     }
 
     /// The finished document.

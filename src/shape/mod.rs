@@ -76,6 +76,8 @@ pub enum Type {
     Open(&'static [&'static str]),
     /// This integer, however it is spelled.
     Integer(i64),
+    /// A whole number, zero or more.
+    Count,
     /// The id of the object it stands in, with its pattern.
     Id(Option<&'static str>),
     /// The id of a local object of one of these kinds; of any kind when the list is empty.

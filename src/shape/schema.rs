@@ -132,6 +132,10 @@ fn assert_type(ty: &Type, scope: Scope, out: &mut Map<String, Value>) {
             set("examples", json!(words));
         }
         Type::Integer(only) => set("const", (*only).into()),
+        Type::Count => {
+            set("type", "integer".into());
+            set("minimum", 0.into());
+        }
         Type::Id(pattern) => {
             set("type", "string".into());
             if let Some(pattern) = pattern {

@@ -230,53 +230,17 @@ pub fn with_root<'t>(packet: Cursor<'t>, root: &'t str) -> Result<Tree<'t>, Buil
     builder.object();
     for member in packet.children() {
         if member.name() != Some("manifest") {
-            copy(member, &mut builder);
+            builder.copy(member);
         }
     }
     builder.name("manifest").object();
     for member in packet.get("manifest").children() {
         if member.name() != Some("rootHash") {
-            copy(member, &mut builder);
+            builder.copy(member);
         }
     }
     builder.name("rootHash").string(root);
     builder.close();
     builder.close();
     builder.finish()
-}
-
-/// Adds the value at `place`, with its name, to what is being built. Uses no recursion.
-pub(super) fn copy<'t>(place: Cursor<'t>, builder: &mut TreeBuilder<'t>) {
-    let mut open: Vec<u32> = Vec::new();
-    for node in place.subtree() {
-        while open.last().is_some_and(|end| *end <= node.index()) {
-            open.pop();
-            builder.close();
-        }
-        if let Some(name) = node.name() {
-            builder.name(name);
-        }
-        match node.kind() {
-            Kind::Missing => {}
-            Kind::Null => builder.null(),
-            Kind::Bool => builder.bool(node.as_bool() == Some(true)),
-            Kind::Number => {
-                if let Some(number) = node.as_number() {
-                    builder.number(number);
-                }
-            }
-            Kind::String => builder.string(node.as_str().unwrap_or_default()),
-            Kind::Array | Kind::Object => {
-                if node.is_object() {
-                    builder.object();
-                } else {
-                    builder.array();
-                }
-                open.push(node.end());
-            }
-        }
-    }
-    for _ in open {
-        builder.close();
-    }
 }

@@ -6,8 +6,10 @@ pub mod layout_file;
 pub mod manifest;
 pub mod members;
 mod message;
+pub mod receipt;
 pub mod rules;
 pub mod sign;
+pub mod tools;
 pub mod trust;
 pub mod verify;
 

@@ -3,8 +3,8 @@
 //! What would be refused is not signed: the packet has to be sound, with the right root, and from an installation that
 //! has an id of its own.
 
+use super::message;
 use super::verify::{self, CheckName, Context, Outcome};
-use super::{manifest, message};
 use crate::crypto::ed25519::SecretKey;
 use crate::crypto::keys::InstallationKey;
 use crate::crypto::mac::Binding;
@@ -59,7 +59,7 @@ pub fn sign(tree: &Tree<'_>, keys: &Keys<'_>) -> Result<Tree<'static>, Vec<Findi
     let mut builder = TreeBuilder::new();
     builder.object();
     for member in packet.children().filter(|m| m.name() != Some("authentication")) {
-        manifest::copy(member, &mut builder);
+        builder.copy(member);
     }
     builder.name("authentication").object();
     builder.name("kind").string(kind);

@@ -369,7 +369,7 @@ impl<'c> Run<'_, 'c> {
 }
 
 /// The refusal of a packet that was taken in before.
-pub(crate) fn replayed(key: &ReplayKey<'_>) -> Finding {
+fn replayed(key: &ReplayKey<'_>) -> Finding {
     let message = "a packet with this id and nonce was taken in before";
     Finding::new(Code::PacketReplayed, "/packet/nonce", message).found(key.nonce)
 }
