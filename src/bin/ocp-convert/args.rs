@@ -58,6 +58,7 @@ pub enum Command {
     Manifest(Manifest),
     Validate(Validate),
     Verify(Verify),
+    Ingest(Ingest),
     Sign(Sign),
     Keygen(Keygen),
     Schema(Schema),
@@ -270,6 +271,37 @@ pub struct Verify {
     pub layout: Option<PathBuf>,
 }
 
+/// Take in a packet: verify it, convert it to a checkpoint, and write a transfer receipt
+///
+/// A refusal leaves a report and no file. Nothing in a packet is ever executed.
+#[derive(Args, Debug)]
+pub struct Ingest {
+    /// The packet; standard input when absent or `-`
+    pub file: Option<PathBuf>,
+    #[command(flatten)]
+    pub trust: Trust,
+    /// Write the receipt here
+    #[arg(long, value_name = "FILE")]
+    pub receipt: PathBuf,
+    /// Sign the receipt with this private key (PKCS#8 PEM)
+    #[arg(long, value_name = "PEM")]
+    pub receipt_key: Option<PathBuf>,
+    /// The tools of this destination, separated by commas
+    #[arg(long, value_name = "TOOLS", value_delimiter = ',')]
+    pub capabilities: Vec<String>,
+    /// Refuse packets that ask for high-risk tools, instead of telling of them
+    #[arg(long)]
+    pub strict: bool,
+    /// Remember packets in this database, and refuse one that was taken in before
+    #[arg(long, value_name = "DB")]
+    pub seen: Option<PathBuf>,
+    /// Cut beliefs after this many code points, and count them on the receipt
+    #[arg(long, value_name = "N")]
+    pub max_belief_chars: Option<usize>,
+    #[command(flatten)]
+    pub output: Output,
+}
+
 /// Whom to trust, and who we are.
 #[derive(Args, Debug)]
 pub struct Trust {
@@ -366,6 +398,8 @@ pub enum SchemaOf {
     Packet,
     /// A report of `--format json`
     Report,
+    /// A transfer receipt of `ingest`
+    Receipt,
 }
 
 /// Check a conversion against its ledger, without trusting the converter

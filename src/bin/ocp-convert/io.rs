@@ -36,6 +36,10 @@ pub enum Broken {
     Trust { name: String, what: String },
     #[error("`{}` is not an RFC 3339 date-time with an offset", escape(text))]
     Time { text: String },
+    #[error("cannot use the database {}", escape(name))]
+    Seen { name: String, source: Box<redb::Error> },
+    #[error("the database {} is in use by another run, and was for a minute", escape(name))]
+    SeenBusy { name: String },
     #[error("the system gives no random bytes")]
     Random,
     #[error("cannot use the layout {}: {}", escape(name), escape(what))]
@@ -73,19 +77,28 @@ pub fn read(path: Option<&Path>, limit: usize) -> Result<Vec<u8>, Broken> {
 /// Writes `bytes` where `output` says.
 pub fn write(output: &Output, bytes: &[u8]) -> Result<(), Broken> {
     match output.output.as_deref() {
-        Some(path) if path != Path::new("-") => write_file(path, bytes, output.force, 0o644),
+        Some(path) if path != Path::new("-") => write_file(path, bytes, output.force, 0o644, false),
+        _ => print(bytes),
+    }
+}
+
+/// As [`write`], with the bytes on the disk before a file has its name, so that not even a power cut leaves half of it
+/// there.
+pub fn write_durable(output: &Output, bytes: &[u8]) -> Result<(), Broken> {
+    match output.output.as_deref() {
+        Some(path) if path != Path::new("-") => write_file(path, bytes, output.force, 0o644, true),
         _ => print(bytes),
     }
 }
 
 /// Makes a file that its owner alone can read.
 pub fn write_secret(path: &Path, bytes: &[u8], force: bool) -> Result<(), Broken> {
-    write_file(path, bytes, force, 0o600)
+    write_file(path, bytes, force, 0o600, true)
 }
 
 /// Makes a file that anybody may read.
 pub fn write_public(path: &Path, bytes: &[u8], force: bool) -> Result<(), Broken> {
-    write_file(path, bytes, force, 0o644)
+    write_file(path, bytes, force, 0o644, true)
 }
 
 /// Writes `bytes` to standard output.
@@ -117,7 +130,7 @@ pub fn tell(text: &str) {
 }
 
 /// Makes the file at `path` appear with `bytes` in it, whole or not at all.
-fn write_file(path: &Path, bytes: &[u8], force: bool, mode: u32) -> Result<(), Broken> {
+fn write_file(path: &Path, bytes: &[u8], force: bool, mode: u32, durable: bool) -> Result<(), Broken> {
     let name = path.to_string_lossy().into_owned();
     let failed = |source| Broken::Write { name: name.clone(), source };
     let target = match fs::metadata(path) {
@@ -150,6 +163,9 @@ fn write_file(path: &Path, bytes: &[u8], force: bool, mode: u32) -> Result<(), B
     // The kind only: the text would show the random name of a file that nobody asked for.
     let mut file = builder.tempfile_in(folder).map_err(|e| failed(e.kind().into()))?;
     file.write_all(bytes).map_err(failed)?;
+    if durable {
+        file.as_file().sync_data().map_err(failed)?;
+    }
     if force {
         file.persist(&target).map(drop).map_err(|e| failed(e.error))
     } else {

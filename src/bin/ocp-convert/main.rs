@@ -13,6 +13,7 @@ mod keys;
 mod load;
 mod render;
 mod sarif;
+mod seen;
 mod verification;
 
 use std::process::ExitCode;
@@ -72,6 +73,7 @@ fn run(cli: &Cli) -> Outcome {
         Command::Manifest(args) => commands::manifest::run(args, common),
         Command::Validate(args) => commands::validate::run(args, common),
         Command::Verify(args) => commands::verify::run(args, common),
+        Command::Ingest(args) => commands::ingest::run(args, common),
         Command::Sign(args) => commands::sign::run(args, common),
         Command::Keygen(args) => commands::keygen::run(args),
         Command::Schema(args) => commands::schema::run(args),

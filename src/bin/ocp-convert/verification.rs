@@ -67,6 +67,11 @@ impl<'a> Verification<'a> {
         }
     }
 
+    /// The one answer, with what it does not say where it could be taken for more.
+    pub fn verdict(&self) -> String {
+        format!("{}{}", self.verdict, meaning(self.verdict))
+    }
+
     /// One line a check, then what protects which member, then the verdict.
     pub fn human(&self) -> String {
         let mut out = String::new();
@@ -90,7 +95,7 @@ impl<'a> Verification<'a> {
         for (label, pointers) in lists.into_iter().filter(|(_, pointers)| !pointers.is_empty()) {
             let _ = writeln!(out, "{label}: {}", escape(&pointers.join(" ")));
         }
-        let _ = writeln!(out, "verdict: {}{}", self.verdict, meaning(self.verdict));
+        let _ = writeln!(out, "verdict: {}", self.verdict());
         out
     }
 }

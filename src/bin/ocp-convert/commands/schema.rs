@@ -2,6 +2,7 @@
 
 use ocp_convert::ocp::checkpoint_schema;
 use ocp_convert::zephr::packet_schema;
+use ocp_convert::zephr::receipt::receipt_schema;
 
 use crate::args::{Schema, SchemaOf};
 use crate::{Outcome, Verdict, io};
@@ -13,6 +14,7 @@ pub fn run(args: &Schema) -> Outcome {
     let schema = match args.of {
         SchemaOf::Checkpoint => checkpoint_schema(),
         SchemaOf::Packet => packet_schema(),
+        SchemaOf::Receipt => receipt_schema(),
         SchemaOf::Report => {
             io::print(REPORT.as_bytes())?;
             return Ok(Verdict::Yes);

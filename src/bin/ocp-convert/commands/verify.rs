@@ -1,12 +1,14 @@
 //! `verify`: the library's verification with keys and policy from the arguments.
 
+use ocp_convert::crypto::keys::InstallationKey;
 use ocp_convert::finding::{Finding, Severity};
 use ocp_convert::json::Tree;
 use ocp_convert::zephr::layout_file;
 use ocp_convert::zephr::manifest::ManifestLayout;
+use ocp_convert::zephr::trust::TrustStore;
 use ocp_convert::zephr::verify::{self, Context, Report};
 
-use crate::args::{Common, Format, Verify};
+use crate::args::{Common, Format, Trust, Verify};
 use crate::io::{self, Broken};
 use crate::load::Document;
 use crate::verification::Verification;
@@ -18,34 +20,54 @@ pub fn run(args: &Verify, common: &Common) -> Outcome {
         Some(path) => layout(path, common)?,
         None => ManifestLayout::PINNED,
     };
-    let now = clock::now(args.trust.now.as_deref())?;
-    let trust = &args.trust;
     let tree = document.read();
     let own = tree.as_ref().ok().and_then(|tree| source_id(tree));
-    let store = keys::trust_store(trust, own)?;
-    let destination = trust.destination_installation_key.as_deref();
-    let destination =
-        destination.map(|path| keys::installation_key(path, trust.allow_readable_keys)).transpose()?;
-    let context = Context {
-        trust: store.as_ref(),
-        destination_key: destination.as_ref(),
-        destination_id: trust.destination_id.as_deref(),
-        now: Some(clock::instant(&now)?),
-        allow_unsigned: trust.allow_unsigned,
-        layout,
-        seen: None,
-    };
+    let policy = Policy::load(&args.trust, own)?;
+    let context = Context { layout, ..policy.context()? };
     match &tree {
         Err(finding) => show(&document, None, &Report::unread((**finding).clone()), Verdict::No, common),
         Ok(tree) => {
             let report = verify::verify(tree, &context);
             let verdict = match report.verdict {
                 verify::Verdict::Authentic => Verdict::Yes,
-                verify::Verdict::IntegrityOnly if trust.allow_unsigned => Verdict::Yes,
+                verify::Verdict::IntegrityOnly if args.trust.allow_unsigned => Verdict::Yes,
                 _ => Verdict::No,
             };
             show(&document, Some(tree), &report, verdict, common)
         }
+    }
+}
+
+/// What the arguments say of keys and policy, read from their files.
+pub struct Policy<'a> {
+    args: &'a Trust,
+    store: Option<TrustStore>,
+    destination: Option<InstallationKey>,
+    /// The time of the run.
+    pub now: String,
+}
+
+impl<'a> Policy<'a> {
+    /// Reads the key files. `own` is the id the packet claims as its source's.
+    pub fn load(args: &'a Trust, own: Option<&str>) -> Result<Self, Broken> {
+        let now = clock::now(args.now.as_deref())?;
+        let store = keys::trust_store(args, own)?;
+        let destination = args.destination_installation_key.as_deref();
+        let destination =
+            destination.map(|path| keys::installation_key(path, args.allow_readable_keys)).transpose()?;
+        Ok(Self { args, store, destination, now })
+    }
+
+    /// The context to verify in.
+    pub fn context(&self) -> Result<Context<'_>, Broken> {
+        Ok(Context {
+            trust: self.store.as_ref(),
+            destination_key: self.destination.as_ref(),
+            destination_id: self.args.destination_id.as_deref(),
+            now: Some(clock::instant(&self.now)?),
+            allow_unsigned: self.args.allow_unsigned,
+            ..Context::default()
+        })
     }
 }
 
