@@ -93,7 +93,7 @@ fn recheck(receipt: &Value, packet: &Value, target: &Value, destination: &str) {
 
 // clause: ZCF-RCPT-1, ZCF-RCPT-2, ZCF-RCPT-3, ZCF-RCPT-5, ZCF-RCPT-6, ZCF-RCPT-7, ZCF-RCPT-8, ZCF-RCPT-10
 // clause: ZCF-RCPT-12, ZCF-RCPT-14, ZCF-RCPT-15, ZCF-RCPT-17, ZCF-VER-9, ZCF-STAT-1, ZCF-STAT-2, ZCF-STAT-11
-// clause: ZCF-GOLD-2, ZCF-AUTH-2, OCP-10.7-8
+// clause: ZCF-GOLD-2, ZCF-AUTH-2, OCP-10.7-8, OCP-10.6-3
 #[test]
 fn every_sample_gives_a_receipt_that_other_code_rechecks() {
     let place = Place::new();
@@ -283,4 +283,58 @@ fn a_refusal_leaves_a_report_and_nothing_else() {
     let same = Command::new(TOOL).current_dir(place.0.path()).args(same).output().unwrap();
     assert_eq!(same.status.code(), Some(2));
     assert!(!place.path("x.json").exists());
+}
+
+// clause: OCP-10.3-1, OCP-10.1-1, OCP-6.6-22
+#[test]
+fn an_import_does_nothing_and_grants_nothing() {
+    let place = Place::new();
+    let mut packet = documents::packet();
+    let capsule = packet["content"]["capsule"].as_object_mut().unwrap();
+    capsule.insert(
+        "nextActions".to_owned(),
+        json!([{"id": "na", "text": "touch pwned; rm -f p.json"}, "$(touch pwned)"]),
+    );
+    packet["content"]["allowedTools"] = json!(["zephr_admin", "zephr_recall"]);
+    packet["content"]["evidenceAnchors"] = json!([]);
+    packet["content"]["verification"] = json!([]);
+    packet["content"]["reviewEvents"] = json!([{"id": "e1", "decision": "approved", "by": "u"}]);
+    packet["packet"]["id"] = json!("../../pwned");
+    packet["packet"]["nonce"] = json!("/tmp/pwned");
+    packet["source"]["installationKeyId"] = json!("../pwned");
+    place.receipt(&with_root(packet), &["--capabilities", "zephr_admin"]);
+    let mut files: Vec<_> = fs::read_dir(place.0.path()).unwrap().map(|e| e.unwrap().file_name()).collect();
+    files.sort();
+    assert_eq!(files, ["c.json", "p.json", "r.json"]);
+    // No permission and no operation that could be taken for one comes of it.
+    let target = place.json("c.json");
+    let operations = target["operations"].as_array().cloned().unwrap_or_default();
+    assert!(operations.iter().all(|o| o["status"] != "approved" && o.get("approval").is_none()));
+    assert!(!target.to_string().contains("authorized"));
+
+    // The other way, a recorded approval becomes no tool that a destination may use.
+    let checkpoint = documents::rich().to_string();
+    fs::write(place.path("rich.json"), checkpoint).unwrap();
+    let converted =
+        Command::new(TOOL).current_dir(place.0.path()).args(["convert", "rich.json"]).output().unwrap();
+    assert_eq!(converted.status.code(), Some(0), "{}", String::from_utf8_lossy(&converted.stderr));
+    let packet: Value = serde_json::from_slice(&converted.stdout).unwrap();
+    assert!(packet["content"].get("allowedTools").is_none_or(|tools| *tools == json!([])));
+    assert!(!packet.to_string().contains("authorized"));
+}
+
+// clause: OCP-10.5-3
+#[test]
+fn a_credential_is_not_passed_on() {
+    let place = Place::new();
+    let uri = "\"https://user:hunter2@host.example/x\"";
+    let packet = with_root(change(&documents::packet(), "/content/evidenceSources/0/uri", uri));
+    let output = place.ingest(&packet, &[]);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    // Left out, and said so; what was left out is in no output.
+    assert!(String::from_utf8_lossy(&output.stderr).contains("secret_suspected"));
+    let written = ["c.json", "r.json"].map(|name| fs::read_to_string(place.path(name)).unwrap());
+    for text in written.iter().map(String::as_str).chain([&*String::from_utf8_lossy(&output.stderr)]) {
+        assert!(!text.contains("hunter2"), "{text}");
+    }
 }

@@ -201,6 +201,7 @@ fn the_transcript_counts_every_byte_that_was_hashed() {
     );
 }
 
+// clause: ZCF-SEC-13, ZCF-SEC-14, ZCF-MAN-8
 #[test]
 fn covered_parts_move_the_root_and_uncovered_parts_do_not() {
     let root = |text: &str| manifest::root(read(text.as_bytes()).root(), &ManifestLayout::PINNED);
@@ -252,6 +253,7 @@ fn a_content_member_under_an_envelope_section_s_name_is_refused() {
     assert_eq!(manifest::section_name_collision(read(text.as_bytes()).root()), []);
 }
 
+// clause: ZCF-MAN-1, ZCF-MAN-7
 #[test]
 fn a_root_that_is_missing_misspelled_or_wrong_has_a_finding_of_its_own() {
     let root = "92c86b6edb0c4af2a43fe51eedd7e400632458dae2edfabf866046eb8bfb1386";

@@ -327,6 +327,7 @@ fn one_signature_has_one_spelling_and_weak_keys_have_none() {
     assert!(PublicKey::from_bytes(&identity).is_err());
 }
 
+// clause: OCP-10.6-1
 #[test]
 fn what_is_not_signed() {
     let keys = Keys::of_the_samples();
@@ -346,6 +347,8 @@ fn what_is_not_signed() {
     packet["packet"]["intent"] = json!("other");
     assert_eq!(codes(&packet, false), [Code::ManifestRootMismatch]);
     assert_eq!(codes(&json!([]), false), [Code::NotAPacket]);
+    // Checkpoints have no signature format.
+    assert_eq!(codes(&json!({"opencheckpoint": "0.1"}), false), [Code::NotAPacket]);
 }
 
 #[test]

@@ -1,0 +1,132 @@
+//! The arguments of the commands that have to do with keys.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::Output;
+
+/// Say whether a packet is whole and what it claims to be: one line a check, what protects which member, one verdict
+///
+/// Exit code 0 only for `authentic`, and for `integrity-only` with --allow-unsigned.
+#[derive(Args, Debug)]
+pub struct Verify {
+    /// The packet; standard input when absent or `-`
+    pub file: Option<PathBuf>,
+    #[command(flatten)]
+    pub trust: Trust,
+    /// A layout of the manifest root to read the packet by, as `manifest --diagnose` prints it
+    #[arg(long, value_name = "FILE")]
+    pub layout: Option<PathBuf>,
+}
+
+/// Take in a packet: verify it, convert it to a checkpoint, and write a transfer receipt
+///
+/// A refusal leaves a report and no file. Nothing in a packet is ever executed.
+#[derive(Args, Debug)]
+pub struct Ingest {
+    /// The packet; standard input when absent or `-`
+    pub file: Option<PathBuf>,
+    #[command(flatten)]
+    pub trust: Trust,
+    /// Write the receipt here
+    #[arg(long, value_name = "FILE")]
+    pub receipt: PathBuf,
+    /// Sign the receipt with this private key (PKCS#8 PEM)
+    #[arg(long, value_name = "PEM")]
+    pub receipt_key: Option<PathBuf>,
+    /// The tools of this destination, separated by commas
+    #[arg(long, value_name = "TOOLS", value_delimiter = ',')]
+    pub capabilities: Vec<String>,
+    /// Refuse packets that ask for high-risk tools, instead of telling of them
+    #[arg(long)]
+    pub strict: bool,
+    /// Remember packets in this database, and refuse one that was taken in before
+    #[arg(long, value_name = "DB")]
+    pub seen: Option<PathBuf>,
+    /// Cut beliefs after this many code points, and count them on the receipt
+    #[arg(long, value_name = "N")]
+    pub max_belief_chars: Option<usize>,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+/// Whom to trust, and who we are.
+#[derive(Args, Debug)]
+pub struct Trust {
+    /// A folder with a `trust.toml`: the sources that are trusted, and their keys
+    #[arg(long = "trust", value_name = "DIR")]
+    pub folder: Option<PathBuf>,
+    /// Trust this public key (PEM) for packets of the installation ID; without ID, for the packet's own
+    #[arg(long, value_name = "[ID=]PEM")]
+    pub source_key: Vec<PathBuf>,
+    /// The installation key of the packet's source: 64 hex digits
+    #[arg(long, value_name = "FILE")]
+    pub source_installation_key: Option<PathBuf>,
+    /// The installation key of this destination: 64 hex digits
+    #[arg(long, value_name = "FILE")]
+    pub destination_installation_key: Option<PathBuf>,
+    /// The id of this destination; a packet for another one is refused
+    #[arg(long, value_name = "ID")]
+    pub destination_id: Option<String>,
+    /// Take an unsigned packet on its integrity alone
+    #[arg(long)]
+    pub allow_unsigned: bool,
+    /// The time to hold expiry and review against, instead of the clock's
+    #[arg(long, value_name = "TIME")]
+    pub now: Option<String>,
+    /// Use secret key files that others can read
+    #[arg(long)]
+    pub allow_readable_keys: bool,
+}
+
+/// Authenticate a packet: print a copy of it, in canonical form, with a new `authentication`
+#[derive(Args, Debug)]
+pub struct Sign {
+    /// The packet; standard input when absent or `-`
+    pub file: Option<PathBuf>,
+    /// The kind of authentication
+    #[arg(long, default_value = "recipient-bound-mac")]
+    pub kind: SignKind,
+    /// The source's private key (PKCS#8 PEM)
+    #[arg(long, value_name = "PEM")]
+    pub secret_key: PathBuf,
+    /// The source's installation key: 64 hex digits
+    #[arg(long, value_name = "FILE", required_if_eq("kind", "recipient-bound-mac"))]
+    pub source_installation_key: Option<PathBuf>,
+    /// The destination's installation key: 64 hex digits
+    #[arg(long, value_name = "FILE", required_if_eq("kind", "recipient-bound-mac"))]
+    pub destination_installation_key: Option<PathBuf>,
+    /// Use secret key files that others can read
+    #[arg(long)]
+    pub allow_readable_keys: bool,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+/// A kind of authentication to make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SignKind {
+    /// A signature, and a MAC for the recipient
+    RecipientBoundMac,
+    /// A bare signature, which every verifier has to refuse: for test vectors
+    SourceSignature,
+}
+
+/// Make keys, in files that only their owner can read
+#[derive(Args, Debug)]
+#[group(required = true, multiple = true)]
+pub struct Keygen {
+    /// Write a new private Ed25519 key (PKCS#8 PEM) here
+    #[arg(long, value_name = "PEM", requires = "public_key")]
+    pub secret_key: Option<PathBuf>,
+    /// Write the public half (SPKI PEM) here
+    #[arg(long, value_name = "PEM", requires = "secret_key")]
+    pub public_key: Option<PathBuf>,
+    /// Write a new installation key (64 hex digits) here
+    #[arg(long, value_name = "FILE")]
+    pub installation_key: Option<PathBuf>,
+    /// Let the keys replace existing files
+    #[arg(long)]
+    pub force: bool,
+}
