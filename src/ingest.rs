@@ -201,11 +201,8 @@ fn status(tally: &Tally, truncated: usize) -> (&'static str, String) {
     if lesser == 0 && left_out == 0 && truncated == 0 {
         return ("native", "carried whole".to_owned());
     }
-    let mut reason = format!("{lesser} values told in words or with less trust, {left_out} left out");
-    if truncated > 0 {
-        reason.push_str(&format!(", {truncated} beliefs cut short"));
-    }
-    ("narrated", reason)
+    let cut = if truncated > 0 { format!(", {truncated} beliefs cut short") } else { String::new() };
+    ("narrated", format!("{lesser} values told in words or with less trust, {left_out} left out{cut}"))
 }
 
 /// What the source says it left out: repeated, once a section, and not this destination's doing.
