@@ -68,25 +68,33 @@ pub fn covered<'t>(packet: Cursor<'t>, layout: &ManifestLayout) -> Vec<Section<'
 /// Pointers of the parts of `packet` that can be changed without changing its root, in document order.
 /// `/manifest` is among them only for members beside the root.
 pub fn uncovered(packet: Cursor<'_>, layout: &ManifestLayout) -> Vec<String> {
-    let mut out = Vec::new();
-    for place in packet.children() {
-        let Some(name) = place.name() else { continue };
-        let listed = ENVELOPE.iter().any(|(_, member)| *member == name);
-        let by_parts = match name {
-            "content" => place.is_object() && !place.is_empty(),
-            "manifest" => place.children().all(|c| c.name() == Some("rootHash")) && !place.is_empty(),
-            _ => false,
-        };
-        if !listed && !by_parts && !layout.also.members().any(|member| member == name) {
-            out.push(member_pointer(place));
-        }
-    }
-    out
+    packet.children().filter(|member| !is_covered(*member, layout)).map(member_pointer).collect()
+}
+
+/// Whether nothing of a top-level member can be changed without changing the root.
+pub(super) fn is_covered(member: Cursor<'_>, layout: &ManifestLayout) -> bool {
+    let Some(name) = member.name() else { return false };
+    let by_parts = match name {
+        "content" => member.is_object() && !member.is_empty(),
+        "manifest" => member.children().all(|c| c.name() == Some("rootHash")) && !member.is_empty(),
+        _ => false,
+    };
+    by_parts
+        || ENVELOPE.iter().any(|(_, listed)| *listed == name)
+        || layout.also.members().any(|also| also == name)
 }
 
 /// The pointer of a top-level member.
 pub(super) fn member_pointer(member: Cursor<'_>) -> String {
-    format!("/{}", escape_token(member.name().unwrap_or_default()))
+    let name = member.name().unwrap_or_default();
+    let mut pointer = String::with_capacity(name.len() + 1);
+    pointer.push('/');
+    if name.contains(['~', '/']) {
+        pointer.push_str(&escape_token(name));
+    } else {
+        pointer.push_str(name);
+    }
+    pointer
 }
 
 /// Hashes `packet` as `layout` says: `write` appends the canonical bytes of a section, `watch` is shown each section,

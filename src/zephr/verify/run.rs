@@ -346,10 +346,9 @@ impl<'c> Run<'_, 'c> {
         let passed = |name| self.checks.iter().any(|c| c.name == name && c.outcome == Outcome::Pass);
         let (rooted, signed) = (passed(CheckName::Root), passed(CheckName::Signature));
         let mut coverage = Coverage::default();
-        let uncovered = manifest::uncovered(self.packet, &self.context.layout);
         for member in self.packet.children() {
             let pointer = manifest::member_pointer(member);
-            if rooted && !uncovered.contains(&pointer) {
+            if rooted && manifest::is_covered(member, &self.context.layout) {
                 coverage.root.push(pointer);
             } else if signed && member.name() != Some("authentication") {
                 coverage.signature_only.push(pointer);
