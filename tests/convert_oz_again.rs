@@ -54,7 +54,47 @@ fn the_first_source_packet_becomes_the_origin() {
         json!({"exportedAt": "2026-01-10T12:00:00Z", "policyVersion": "ocp-convert-1",
                "reviewBy": "2026-01-20T00:00:00Z", "expiresAt": "2027-01-01T00:00:00Z"})
     );
-    assert_eq!(texts(&done, "constraints"), Vec::<&str>::new());
+    assert_eq!(texts(&done, "constraints"), ["[required before continuing] tool \"t\""]);
+}
+
+#[test]
+fn lines_of_an_earlier_packet_stand_alone_and_those_of_a_stranger_do_not() {
+    let stop = "[STOP until all listed operations are confirmed in the system of record] until \"o\" is completed: No.";
+    let more = |mut checkpoint: Value| {
+        checkpoint["continuation"] = json!({
+            "stop_conditions": [{"description": stop}, {"description": "[STOP: do not continue while this holds] x"}],
+            "preconditions": [
+                {"description": "[required before continuing] x", "on_failure": "halt"},
+                {"description": "[required before continuing] y", "on_failure": "ask"}
+            ]
+        });
+        checkpoint["derivation"]["transformations"] =
+            json!([{"description": "[produced by] merged"}, {"description": "[condensed] z"}]);
+        checkpoint
+    };
+    let own = converted(&more(rows::converted_once()));
+    let held = "[STOP: do not continue while this holds]";
+    assert_eq!(
+        texts(&own, "constraints"),
+        [
+            stop,
+            &format!("{held} x"),
+            "[required before continuing] x",
+            "[before resuming, else ask] [required before continuing] y"
+        ]
+    );
+    assert_eq!(texts(&own, "limitations")[1..], ["[produced by] merged", "[condensed] z"]);
+    let strange = converted(&more(rows::with(json!({"derivation": {"method": "merged"}}))));
+    assert_eq!(
+        texts(&strange, "constraints"),
+        [
+            &format!("{held} {stop}"),
+            &format!("{held} x"),
+            "[before resuming, else halt] [required before continuing] x",
+            "[before resuming, else ask] [required before continuing] y"
+        ]
+    );
+    assert_eq!(texts(&strange, "limitations")[2..], ["[condensed] [produced by] merged", "[condensed] z"]);
 }
 
 #[test]

@@ -260,7 +260,8 @@ pub fn converted_once() -> Value {
         "continuation": {"preconditions": [
             {"id": "review-by", "description": "[review by] 2026-01-20T00:00:00Z", "on_failure": "ask"},
             {"id": "soon", "description": "[review by] 2026-01-21T00:00:00Z", "on_failure": "ask"},
-            {"description": "[expires] 2027-01-01T00:00:00Z", "on_failure": "halt"}
+            {"description": "[expires] 2027-01-01T00:00:00Z", "on_failure": "halt"},
+            {"id": "q", "description": "[required before continuing] tool \"t\"", "on_failure": "halt"}
         ]},
         "extensions": {"com.example.x": 1}
     }))

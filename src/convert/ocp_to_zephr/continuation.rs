@@ -40,7 +40,14 @@ impl<'s> Writer<'s, '_> {
             .map(|u| (u.get("operation"), self.reference(u.get("operation")), u.get("status")))
             .collect();
         let (forbids, concerns) = (self.named(stop.get("applies_to")), self.named(stop.get("refs")));
+        let text = stop.get("description");
+        let bare = until.is_empty() && forbids.is_empty() && concerns.is_empty();
+        let ours = bare && self.is_line_of_ours(text, wording::STOP_UNTIL);
         self.b.line(slot, "text", |line| {
+            if ours {
+                line.cite(oz::STOP, text);
+                return;
+            }
             line.say(if until.is_empty() { wording::STOP } else { wording::STOP_UNTIL });
             let mut cites = Cites::after(line);
             for (operation, id, status) in &until {
@@ -55,8 +62,13 @@ impl<'s> Writer<'s, '_> {
             for (reference, id) in &concerns {
                 cites.id("concerns ", oz::CONCERNS, *reference, id);
             }
-            cites.text(oz::STOP, stop.get("description"));
+            cites.text(oz::STOP, text);
         });
+    }
+
+    /// Whether a text of a checkpoint that this tool made from a packet is a line with this tag.
+    pub(super) fn is_line_of_ours(&self, text: Cursor<'_>, tag: &str) -> bool {
+        self.earlier.is_converted() && text.as_str().is_some_and(|text| text.starts_with(tag))
     }
 
     fn precondition(&mut self, precondition: Cursor<'s>, derived: Id) {
@@ -67,13 +79,25 @@ impl<'s> Writer<'s, '_> {
         self.degraded |= on_failure.as_str() == Some("halt");
         let (slot, _) = self.item(self.lists.constraints, precondition, derived);
         let concerns = self.named(precondition.get("refs"));
+        let text = precondition.get("description");
+        // A requirement comes back as a precondition that halts.
+        let ours = concerns.is_empty()
+            && on_failure.as_str() == Some("halt")
+            && self.is_line_of_ours(text, wording::REQUIRED);
+        if ours {
+            self.b.placed(oz::PRECONDITION_HALTS, on_failure, slot);
+        }
         self.b.line(slot, "text", |line| {
+            if ours {
+                line.cite(oz::PRECONDITION, text);
+                return;
+            }
             line.say("[before resuming, else ").cite(oz::PRECONDITION_FAILURE, on_failure).say("]");
             let mut cites = Cites::after(line);
             for (reference, id) in &concerns {
                 cites.id("concerns ", oz::CONCERNS, *reference, id);
             }
-            cites.text(oz::PRECONDITION, precondition.get("description"));
+            cites.text(oz::PRECONDITION, text);
         });
     }
 

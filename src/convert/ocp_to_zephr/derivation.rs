@@ -82,7 +82,14 @@ impl<'s> Writer<'s, '_> {
         }
         // The facts of an earlier packet stay one line.
         let told = text.as_str().is_some_and(|t| t.starts_with(wording::SOURCE_PACKET));
+        // So do the limitations of an earlier packet.
+        let tags = [wording::PRODUCED_BY, wording::RECOMMENDED, wording::OPTIONAL];
+        let ours = touched.is_empty() && tags.iter().any(|tag| self.is_line_of_ours(text, tag));
         self.b.line(slot, "text", |line| {
+            if ours {
+                line.cite(oz::TRANSFORMATION, text);
+                return;
+            }
             line.say(if told { wording::SOURCE_PACKET } else { wording::CONDENSED });
             if touched.is_empty() {
                 line.then(oz::TRANSFORMATION, text);

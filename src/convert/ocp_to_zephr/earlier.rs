@@ -141,7 +141,7 @@ impl<'s> Writer<'s, '_> {
         let slot = self.retention;
         let ours = Timestamp::parse(review).ok();
         let stricter =
-            |(_, time): &(Cursor<'s>, Timestamp<'s>)| ours.is_none_or(|ours| time.cmp_instant(&ours).is_lt());
+            |(_, time): &(Cursor<'s>, Timestamp<'s>)| ours.is_none_or(|ours| time.cmp_instant(&ours).is_le());
         // A packet that expires first wants no review after that.
         let last =
             expiry_kept.as_ref().map(|(_, time)| *time).filter(|time| ours.is_none_or(|ours| *time < ours));
