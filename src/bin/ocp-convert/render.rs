@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use clap::builder::styling::{AnsiColor, Style};
 use ocp_convert::PROFILE_VERSION;
 use ocp_convert::finding::{Finding, Severity};
+use ocp_convert::ledger::Summary;
 use ocp_convert::syntax::text::escape_for_terminal as escape;
 use serde::Serialize;
 
@@ -109,6 +110,9 @@ pub struct Report<'a> {
     /// What `verify` found beside the findings.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub verification: Option<Verification<'a>>,
+    /// The totals of a conversion.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub summary: Option<Summary>,
     findings: Vec<JsonFinding<'a>>,
     /// Whether there were more findings.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -140,6 +144,7 @@ impl<'a> Report<'a> {
             },
             levels: Vec::new(),
             verification: None,
+            summary: None,
             findings: findings.iter().map(JsonFinding::from).collect(),
             truncated: false,
             failure: None,

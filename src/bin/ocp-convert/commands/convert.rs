@@ -73,7 +73,15 @@ pub fn run(args: &Convert, common: &Common) -> Outcome {
         told.push_str(&summary(&tree, &conversion));
     }
     io::tell(&told);
-    render::report(&document.name, Verdict::Yes, &place(conversion.warnings), common);
+    let totals = conversion.ledger.summary(&tree, &conversion.target);
+    let warnings: Vec<_> = place(conversion.warnings);
+    if common.format == Format::Json {
+        let mut report = render::Report::new(Some(&document.name), Verdict::Yes, &warnings);
+        report.summary = Some(totals);
+        io::tell(&render::json(&report));
+    } else {
+        render::report(&document.name, Verdict::Yes, &warnings, common);
+    }
     Ok(Verdict::Yes)
 }
 
