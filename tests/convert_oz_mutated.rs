@@ -106,7 +106,7 @@ fn places(value: &Value, at: &mut String, out: &mut Vec<String>) {
     }
 }
 
-fn pick<'p>(index: Index, list: &'p [String]) -> Option<&'p String> {
+fn pick(index: Index, list: &[String]) -> Option<&String> {
     (!list.is_empty()).then(|| index.get(list))
 }
 
