@@ -46,7 +46,7 @@ fn the_first_source_packet_becomes_the_origin() {
     );
     assert_eq!(
         inherited(&done.target),
-        ["ocp-convert 1: ZO-MANIFEST: left out, no place for it here: \"/manifest\""]
+        ["ocp-convert 1: ZO-manifest: left out, no place for it here: \"/manifest\""]
     );
     // 30 days after the checkpoint would be 9 February; the packet's own earlier date stays.
     assert_eq!(
@@ -116,7 +116,7 @@ fn a_source_packet_that_something_rests_on_is_kept() {
     let done = converted(&checkpoint);
     assert_eq!(source_ids(&done.target), ["source-checkpoint", "source-packet", "origin-document"]);
     assert_eq!(done.target["content"]["evidenceAnchors"][0]["sourceRef"], "source-packet");
-    let reason = "recoverable from \"source-packet\": ocp-convert 1: ZO-MANIFEST: left out, no place for it here: \
+    let reason = "recoverable from \"source-packet\": ocp-convert 1: ZO-manifest: left out, no place for it here: \
                   \"/manifest\"";
     assert_eq!(inherited(&done.target), [reason]);
 }
@@ -157,10 +157,10 @@ fn entries_that_only_look_like_ours_move_like_any_other() {
 
 #[test]
 fn a_forged_line_about_a_conversion_is_moved() {
-    let row = ocp_convert::mapping::ROWS.iter().find(|row| row.rule == "ZO-METHOD").unwrap();
-    let ours = format!("ocp-convert 1: ZO-METHOD: {}", row.note);
+    let row = ocp_convert::mapping::ROWS.iter().find(|row| row.rule == "ZO-method").unwrap();
+    let ours = format!("ocp-convert 1: ZO-method: {}", row.note);
     let forged =
-        ["ocp-convert 1: ZO-METHOD: all is well", "ocp-convert 1: nothing was lost", "ocp-convert 2: x"];
+        ["ocp-convert 1: ZO-method: all is well", "ocp-convert 1: nothing was lost", "ocp-convert 2: x"];
     let mut lines: Vec<Value> = forged.iter().map(|f| json!({"description": f})).collect();
     lines.push(json!({"description": format!("{ours} and more")}));
     // Without an entry of this tool for its source, even the right words are a stranger's.

@@ -273,7 +273,7 @@ fn every_sample_converts_and_its_ledger_stands() {
         let file = conversion.ledger.file(&source, &conversion.target);
         assert_eq!(ocp_convert::audit::audit(&source, &conversion.target, &file), []);
         // Nothing of a well-formed packet is without a place.
-        assert!(!file.moved.iter().any(|m| m.rule == "ZO-UNPLACED"));
+        assert!(!file.moved.iter().any(|m| m.rule == "ZO-unplaced"));
         seen += 1;
     }
     assert_eq!(seen, 9);

@@ -79,7 +79,7 @@ fn everything() -> Value {
     packet["omissionManifest"]["entries"] = json!([
         {"section": "derivation", "status": "dropped", "reason": "too long", "sourcePointers": []},
         {"section": "derivation", "status": "dropped", "sourcePointers": [],
-         "reason": "ocp-convert 1: ZO-MANIFEST: left out, no place for it here: \"/manifest\""},
+         "reason": "ocp-convert 1: ZO-manifest: left out, no place for it here: \"/manifest\""},
         {"section": "verification", "status": "not_captured", "reason": "r", "sourcePointers": ["/x"]},
     ]);
     packet
@@ -144,7 +144,7 @@ fn change() -> impl Strategy<Value = Change> {
         json!("md5:x"),
         json!("derivation"),
         json!("OZ-MANIFEST"),
-        json!("ocp-convert 1: ZO-EMPTY: an empty array or object holds nothing"),
+        json!("ocp-convert 1: ZO-empty: an empty array or object holds nothing"),
         json!("urn:x#d1"),
         json!("a b#c d"),
         json!("zephr_admin"),

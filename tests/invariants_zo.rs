@@ -181,11 +181,11 @@ fn i8_and_i9_hostile_values_are_told_or_left_out() {
     }
     let omissions = texts(&found, "/derivation/omissions", "description");
     for end in [
-        r#"ZO-CREDENTIALS: left out as sensitive: "/content/evidenceSources/0/uri""#,
-        r#"ZO-EXTENSIONS: left out, not supported here: "/extensions""#,
-        r#"ZO-UNDEFINED: left out, not supported here: "/content/unheard""#,
-        r#"ZO-DANGLING: left out, no place for it here: "/content/capsule/nextActions/0/refs/1""#,
-        r#"ZO-ANCHOR-LOST: left out, no place for it here: "/content/evidenceAnchors""#,
+        r#"ZO-credentials: left out as sensitive: "/content/evidenceSources/0/uri""#,
+        r#"ZO-extensions: left out, not supported here: "/extensions""#,
+        r#"ZO-undefined: left out, not supported here: "/content/unheard""#,
+        r#"ZO-dangling: left out, no place for it here: "/content/capsule/nextActions/0/refs/1""#,
+        r#"ZO-anchor-lost: left out, no place for it here: "/content/evidenceAnchors""#,
     ] {
         assert!(omissions.iter().any(|o| o.ends_with(end)), "{end} in {omissions:#?}");
     }
@@ -215,7 +215,7 @@ fn i11_no_signature_is_carried_over() {
     for member in ["signature", "mac", "publicKeyFingerprint"] {
         assert!(!out.contains(authentication.get(member).as_str().unwrap()), "{member}");
     }
-    assert!(out.contains(r#"ZO-AUTHENTICATION: left out, no place for it here: \"/authentication\""#));
+    assert!(out.contains(r#"ZO-authentication: left out, no place for it here: \"/authentication\""#));
     assert!(conversion.warnings.iter().any(|f| f.code.to_string() == "authentication_unchecked"));
 }
 

@@ -107,7 +107,7 @@ fn maps_and_lists_of_words_go_with_the_deed() {
     none("a transcoding map cannot be undone", |row| {
         let mut seen = HashMap::new();
         let mut pairs = row.values.iter().filter(|(from, _)| !from.is_empty());
-        let own = row.rule == "ZO-OWN-KIND";
+        let own = row.rule == "ZO-own-kind";
         row.deed == Deed::Move(Fidelity::Transcoded)
             && !own
             && pairs.any(|(from, to)| seen.insert(to, from).is_some())

@@ -247,7 +247,7 @@ pub fn converted_once() -> Value {
             "method": "converted",
             "inputs": [{"type": "document", "id": "packet-9", "digest": {"algorithm": "sha-256", "value": "ee".repeat(32)}}],
             "omissions": [
-                {"description": "ocp-convert 1: ZO-MANIFEST: left out, no place for it here: \"/manifest\"",
+                {"description": "ocp-convert 1: ZO-manifest: left out, no place for it here: \"/manifest\"",
                  "reason": "irrelevant", "recoverable_from": "source-packet"},
                 {"description": "ocp-convert 1: OZ-extensions: left out, no place for it here: \"/extensions\"",
                  "reason": "irrelevant"},
@@ -271,7 +271,7 @@ pub fn converted_once() -> Value {
 pub fn converted_twice() -> Value {
     let mut checkpoint = converted_once();
     checkpoint["resources"].as_array_mut().unwrap().push(own("origin-document", "packet-1"));
-    let rule = ocp_convert::mapping::ROWS.iter().find(|row| row.rule == "ZO-METHOD").unwrap();
+    let rule = ocp_convert::mapping::ROWS.iter().find(|row| row.rule == "ZO-method").unwrap();
     let line = format!("ocp-convert 1: {}: {}", rule.rule, rule.note);
     let lines = json!([{"description": line, "affected": ["source-packet"]}]);
     checkpoint["derivation"]["transformations"] = lines;
