@@ -34,7 +34,6 @@ pub fn structure(tree: &Tree<'_>, limit: usize) -> Vec<Placed> {
         return out;
     }
     shape::shape(tree, limit, &mut out);
-    shape::undefined_members(root, &mut out);
     sections::content_mixed(root, &mut out);
     sections::section_missing(root, &mut out);
     sections::section_unsupported(root, &mut out);

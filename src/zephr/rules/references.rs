@@ -1,17 +1,20 @@
-//! Ids, references and times inside a packet: this tool's own warnings (profile 1, section 8).
+//! What one walk along the table shows: ids, references, times and members that are not in it (profile 1, sections 3
+//! and 8).
 
 use std::collections::HashMap;
 
 use super::super::members::PACKET;
+use super::shape::undefined_member;
 use crate::finding::{Code, Placed, placed};
 use crate::json::Cursor;
 use crate::shape::{Local, Spot, Type, visit};
 use crate::syntax::time::{TimeError, Timestamp};
 use crate::syntax::uri::{suspected_secret, userinfo};
 
-/// `duplicate_id`, `dangling_reference`, `timestamp_impossible`, `secret_suspected` and `review_after_expiry`.
+/// `duplicate_id`, `dangling_reference`, `timestamp_impossible`, `secret_suspected`, `review_after_expiry`, and
+/// `profile_deviation` for members that the profile does not list.
 pub(super) fn check(root: Cursor<'_>, out: &mut Vec<Placed>) {
-    let mut ids: HashMap<&str, Local> = HashMap::new();
+    let mut ids: HashMap<&str, Local> = HashMap::with_capacity(32);
     let mut references = Vec::new();
     visit(root, &PACKET, |spot| match spot {
         Spot::Id(id, _, kind) => {
@@ -23,6 +26,7 @@ pub(super) fn check(root: Cursor<'_>, out: &mut Vec<Placed>) {
         Spot::Value(at, Type::Ref(kinds)) => references.push((at, *kinds)),
         Spot::Value(at, Type::Time(_)) => out.extend(timestamp_impossible(at)),
         Spot::Value(at, Type::Uri(_)) => out.extend(secret_suspected(at)),
+        Spot::Undefined(at, shape) => out.extend(undefined_member(at, shape)),
         _ => {}
     });
     for (at, kinds) in references {

@@ -6,7 +6,7 @@ use super::super::members::PACKET;
 use crate::finding::{Code, Placed, placed};
 use crate::json::{Cursor, Tree};
 use crate::shape::schema::{Scope, origin, schema};
-use crate::shape::{Fault, Schema, Spot, What, describe, visit};
+use crate::shape::{Fault, Schema, Shape, What, describe};
 
 static STATED: LazyLock<Option<Schema>> =
     LazyLock::new(|| Schema::new(&schema(&PACKET, "Zephr packet", Scope::Stated)).ok());
@@ -51,15 +51,13 @@ pub(super) fn shape(tree: &Tree<'_>, limit: usize, out: &mut Vec<Placed>) {
     }
 }
 
-/// Members that the profile does not list: kept, and reported. Those of closed objects are errors already, those of
+/// A member that the profile does not list: kept, and reported. Those of closed objects are errors already, those of
 /// `content` are sections.
-pub(super) fn undefined_members(root: Cursor<'_>, out: &mut Vec<Placed>) {
-    visit(root, &PACKET, |spot| {
-        let Spot::Undefined(at, shape) = spot else { return };
-        if !shape.closed && shape.name != "content" {
-            let names: Vec<&str> = shape.members.iter().map(|m| m.name).collect();
-            let found = placed(Code::ProfileDeviation, at, "the profile does not list this member");
-            out.push(found.expected(names.join(", ")).found(describe(at)));
-        }
-    });
+pub(super) fn undefined_member(at: Cursor<'_>, shape: &Shape) -> Option<Placed> {
+    if shape.closed || shape.name == "content" {
+        return None;
+    }
+    let names: Vec<&str> = shape.members.iter().map(|m| m.name).collect();
+    let found = placed(Code::ProfileDeviation, at, "the profile does not list this member");
+    Some(found.expected(names.join(", ")).found(describe(at)))
 }
