@@ -1,6 +1,6 @@
 //! The mapping tables as the program and the auditor use them: one row per rule, generated from `mappings/*.toml`.
 //!
-//! A [`Rule`] is a name for a row. The converters get rules only as the constants of [`oz`] and [`zo`], so a rule that
+//! A [`Rule`] is a name for a row. The converters get rules only as the constants of `oz` and `zo`, so a rule that
 //! no table declares has no name, and a row that no code uses does not compile (`dead_code` is denied).
 
 mod pattern;
