@@ -284,10 +284,10 @@ impl Audit<'_> {
             let Some(row) = self.row(&rule, &entry.rule, |d| d == Deed::Make, "make values") else {
                 continue;
             };
-            if let Some(place) = place {
-                if self.fits_to(&at, row, &entry.at) {
-                    self.made(&at, row, self.target.cursor(place));
-                }
+            if let Some(place) = place
+                && self.fits_to(&at, row, &entry.at)
+            {
+                self.made(&at, row, self.target.cursor(place));
             }
             self.reason(&format!("/synthesized/{i}/reason"), row, &entry.reason);
         }

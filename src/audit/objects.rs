@@ -107,10 +107,10 @@ impl<'t> Audit<'t> {
             }
             let moved = self.ledger.moved.get(tie.entry).map_or("", |m| m.from.as_str());
             let said = self.target.member(tie.to, "role").and_then(Cursor::as_str);
-            if let (Some(said), Some(role)) = (said, role_of(moved)) {
-                if said != role {
-                    self.unlinked(tie, said);
-                }
+            if let (Some(said), Some(role)) = (said, role_of(moved))
+                && said != role
+            {
+                self.unlinked(tie, said);
             }
         }
     }
@@ -127,15 +127,16 @@ impl<'t> Audit<'t> {
                 self.source.member(about.index(), "claimRef").and_then(Cursor::as_str).unwrap_or_default();
             let landing = self.ledger.moved.get(tie.entry).and_then(|m| m.to.get(tie.landing));
             let said = self.source.member(tie.from, "role").and_then(Cursor::as_str);
-            if let (Some(said), Some(role)) = (said, landing.and_then(|l| role_of(&l.at))) {
-                if said != role {
-                    self.unlinked(tie, said);
-                }
+            if let (Some(said), Some(role)) = (said, landing.and_then(|l| role_of(&l.at)))
+                && said != role
+            {
+                self.unlinked(tie, said);
             }
-            if let (Some(named), Some(Origin::Named(owner))) = (claims.get(claim), origins.get(&tie.to)) {
-                if !named.contains(owner) && *owner != tie.from {
-                    self.unlinked(tie, claim);
-                }
+            if let (Some(named), Some(Origin::Named(owner))) = (claims.get(claim), origins.get(&tie.to))
+                && !named.contains(owner)
+                && *owner != tie.from
+            {
+                self.unlinked(tie, claim);
             }
         }
     }

@@ -54,10 +54,10 @@ impl<'t> Audit<'t> {
         for entry in &self.ledger.omitted {
             let row = self.rows.get(entry.rule.as_str()).copied();
             let row = row.filter(|row| matches!(row.deed, Deed::Lose { .. }));
-            if let (Some(leaf), Some(row)) = (self.source.resolve(&entry.from), row) {
-                if let Some(slot) = whole.get_mut(leaf.index() as usize) {
-                    *slot = Some(row);
-                }
+            if let (Some(leaf), Some(row)) = (self.source.resolve(&entry.from), row)
+                && let Some(slot) = whole.get_mut(leaf.index() as usize)
+            {
+                *slot = Some(row);
             }
         }
         let nodes = u32::try_from(whole.len()).unwrap_or(u32::MAX);

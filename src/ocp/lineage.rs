@@ -69,14 +69,14 @@ fn t002(child: Cursor<'_>, parent: Cursor<'_>, out: &mut Vec<Placed>) {
         );
     }
     let created = child.get("created_at");
-    if let (Some(own), Some(earliest)) = (instant(created), instant(parent.get("created_at"))) {
-        if own < earliest {
-            out.push(
-                placed(Code::OcpT002, created, "the checkpoint is older than its parent")
-                    .expected(format!("{} or later", earliest.text()))
-                    .found(own.text()),
-            );
-        }
+    if let (Some(own), Some(earliest)) = (instant(created), instant(parent.get("created_at")))
+        && own < earliest
+    {
+        out.push(
+            placed(Code::OcpT002, created, "the checkpoint is older than its parent")
+                .expected(format!("{} or later", earliest.text()))
+                .found(own.text()),
+        );
     }
 }
 

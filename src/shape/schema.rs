@@ -102,10 +102,8 @@ fn place(ty: &'static Type, asserted: bool, scope: Scope) -> Value {
         _ if !asserted => return true.into(),
         _ => json!({}),
     };
-    if asserted {
-        if let Value::Object(out) = &mut out {
-            assert_type(ty, scope, out);
-        }
+    if asserted && let Value::Object(out) = &mut out {
+        assert_type(ty, scope, out);
     }
     out
 }

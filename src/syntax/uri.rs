@@ -47,10 +47,10 @@ pub fn userinfo(text: &str) -> Option<Userinfo> {
     if !text.contains(['@', '%']) {
         return None;
     }
-    if let Ok(reference) = IriRef::parse(text) {
-        if let Some(found) = reference.authority().and_then(|authority| authority.userinfo()) {
-            return Some(if found.as_str().is_empty() { Userinfo::Empty } else { Userinfo::Present });
-        }
+    if let Ok(reference) = IriRef::parse(text)
+        && let Some(found) = reference.authority().and_then(|authority| authority.userinfo())
+    {
+        return Some(if found.as_str().is_empty() { Userinfo::Empty } else { Userinfo::Present });
     }
     raw_scan_finds_userinfo(text).then_some(Userinfo::Disguised)
 }

@@ -151,10 +151,10 @@ impl<'s> Plan<'s> {
                 Place::Resource
             };
             self.add(Section::Source, place, source, "id");
-            if let (Some(oldest), Some(object)) = (oldest, self.objects.last_mut()) {
-                if oldest.index() == source.index() {
-                    object.id = Some(Id::fixed("origin-document"));
-                }
+            if let (Some(oldest), Some(object)) = (oldest, self.objects.last_mut())
+                && oldest.index() == source.index()
+            {
+                object.id = Some(Id::fixed("origin-document"));
             }
         }
     }

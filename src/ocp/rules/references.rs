@@ -52,14 +52,14 @@ pub(super) fn s003(facts: &Facts<'_>, out: &mut Vec<Placed>) {
 /// OCP-S004: `parent.id` differs from `id`.
 pub(super) fn s004(facts: &Facts<'_>, out: &mut Vec<Placed>) {
     let (own, parent) = (facts.root.get("id"), facts.root.get("parent").get("id"));
-    if let (Some(own), Some(name)) = (own.as_str(), parent.as_str()) {
-        if own == name {
-            out.push(
-                placed(Code::OcpS004, parent, "the checkpoint names itself as its parent")
-                    .expected("the id of another checkpoint")
-                    .found("the id of this checkpoint"),
-            );
-        }
+    if let (Some(own), Some(name)) = (own.as_str(), parent.as_str())
+        && own == name
+    {
+        out.push(
+            placed(Code::OcpS004, parent, "the checkpoint names itself as its parent")
+                .expected("the id of another checkpoint")
+                .found("the id of this checkpoint"),
+        );
     }
 }
 

@@ -62,10 +62,9 @@ fn review_after_expiry(root: Cursor<'_>, out: &mut Vec<Placed>) {
     let expiry = root.get("retention").get("expiresAt");
     if let (Some(Ok(review_at)), Some(Ok(expires_at))) =
         (review.as_str().map(Timestamp::parse), expiry.as_str().map(Timestamp::parse))
+        && review_at > expires_at
     {
-        if review_at > expires_at {
-            let found = placed(Code::ReviewAfterExpiry, review, "the review is due after the packet expires");
-            out.push(found.expected(format!("at most {}", expires_at.text())).found(review_at.text()));
-        }
+        let found = placed(Code::ReviewAfterExpiry, review, "the review is due after the packet expires");
+        out.push(found.expected(format!("at most {}", expires_at.text())).found(review_at.text()));
     }
 }

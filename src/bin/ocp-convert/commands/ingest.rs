@@ -68,13 +68,13 @@ pub fn run(args: &Ingest, common: &Common) -> Outcome {
     let root = verified.root.as_deref().unwrap_or_default();
     let fingerprint = verified.key_fingerprint.as_deref();
     let key = ReplayKey::new(tree.root(), verified.verdict, fingerprint, root);
-    if let Some(seen) = &seen {
-        if seen.begin(&key)? == Answer::Replayed {
-            let message = "a packet with this id and nonce was taken in before";
-            let finding = Finding::new(Code::PacketReplayed, "/packet/nonce", message).found(key.nonce);
-            let report = Report { verdict: verify::Verdict::Refused, ..import.report };
-            return Ok(refuse(&document, Some(&tree), &report, vec![finding], common));
-        }
+    if let Some(seen) = &seen
+        && seen.begin(&key)? == Answer::Replayed
+    {
+        let message = "a packet with this id and nonce was taken in before";
+        let finding = Finding::new(Code::PacketReplayed, "/packet/nonce", message).found(key.nonce);
+        let report = Report { verdict: verify::Verdict::Refused, ..import.report };
+        return Ok(refuse(&document, Some(&tree), &report, vec![finding], common));
     }
     write(args, &import)?;
     if let Some(seen) = &seen {
