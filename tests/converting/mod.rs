@@ -116,7 +116,7 @@ fn any(patterns: &[&str], pointer: &str) -> bool {
 }
 
 /// Every source leaf in exactly one entry, every target leaf in one at least, and the sums right.
-fn balances(source: &Value, done: &Done) {
+pub fn balances(source: &Value, done: &Done) {
     let (mut from, mut to) = (Vec::new(), Vec::new());
     leaves(source, &mut String::new(), &mut from);
     leaves(&done.target, &mut String::new(), &mut to);
@@ -192,7 +192,7 @@ pub fn fits(source: &Value, done: &Done, entry: &ocp_convert::ledger::Moved) -> 
         let name = value.as_str().filter(|_| ["id", "ref"].contains(&row.transform));
         let renamed = name.and_then(|id| done.renamed.get(id));
         match landing.fidelity.as_str() {
-            "exact" if there == value => {}
+            "exact" if same(there, value) => {}
             "exact" => return Err("not equal".into()),
             "transcoded" => transcoded(row, value, there, renamed.map(String::as_str))?,
             "structural" if matches!(declared, Fidelity::Structural | Fidelity::Exact) => {}
@@ -201,6 +201,14 @@ pub fn fits(source: &Value, done: &Done, entry: &ocp_convert::ledger::Moved) -> 
         }
     }
     Ok(())
+}
+
+/// Whether two values are equal, numbers by what they are and not by how they are spelled.
+fn same(one: &Value, other: &Value) -> bool {
+    match (one, other) {
+        (Value::Number(a), Value::Number(b)) => a.as_f64() == b.as_f64(),
+        _ => one == other,
+    }
 }
 
 fn transcoded(row: &Row, value: &Value, there: &Value, renamed: Option<&str>) -> Result<(), String> {
@@ -247,6 +255,19 @@ pub fn canonical(value: &Value, out: &mut String) {
     *out = serde_json_canonicalizer::to_string(value).unwrap();
 }
 
+/// Canonical JSON whose members stand in the order of code points, as in a packet.
+fn by_code_point(value: &Value) -> String {
+    match value {
+        Value::Object(members) => {
+            let sorted: BTreeMap<&str, &Value> = members.iter().map(|(n, v)| (n.as_str(), v)).collect();
+            let all = sorted.iter().map(|(n, v)| format!("{}:{}", Value::from(*n), by_code_point(v)));
+            format!("{{{}}}", all.collect::<Vec<_>>().join(","))
+        }
+        Value::Array(items) => format!("[{}]", items.iter().map(by_code_point).collect::<Vec<_>>().join(",")),
+        scalar => serde_json_canonicalizer::to_string(scalar).unwrap(),
+    }
+}
+
 /// The manifest root, computed over `serde_json` and `sha2` alone.
 pub fn root(packet: &Value) -> String {
     let mut sections = vec![
@@ -265,9 +286,7 @@ pub fn root(packet: &Value) -> String {
     prefixed("zephr-continuity-manifest-v1");
     for (name, section) in sections {
         prefixed(name);
-        let mut text = String::new();
-        canonical(section, &mut text);
-        prefixed(&text);
+        prefixed(&by_code_point(section));
     }
     format!("sha256:{}", hex::encode(hasher.finalize()))
 }
