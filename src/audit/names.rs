@@ -14,7 +14,8 @@ use crate::mapping::{Direction, Row};
 pub(super) struct Names<'t> {
     /// The names each id of the source has in the target; more than one only where the source uses the id twice.
     given: HashMap<&'t str, Vec<&'t str>>,
-    /// Ids of objects that stand whole in a line, so that no entry tells their name: it is the same, when it is free.
+    /// Ids of objects that stand whole in a line, so that no entry tells their name: it is that of the object with the
+    /// line, or where no object has it the same.
     told: HashSet<&'t str>,
     /// What portable references to the source's objects are built on.
     base: Option<&'t str>,
@@ -48,6 +49,8 @@ impl<'t> Audit<'t> {
             let Some(id) = from.as_str() else { continue };
             if self.rows.get(entry.rule.as_str()).is_none_or(|row| row.transform != "id") {
                 if from.name() == Some("id") && entry.fidelity == "narrated" {
+                    let named = entry.to.iter().filter_map(|l| self.bearer_of(&l.at));
+                    names.given.entry(id).or_default().extend(named);
                     names.told.insert(id);
                 }
                 continue;
@@ -80,6 +83,12 @@ impl<'t> Audit<'t> {
             }
         }
         names
+    }
+
+    /// The id of the target's object in whose line something stands.
+    fn bearer_of(&self, at: &str) -> Option<&'t str> {
+        let (object, _) = at.rsplit_once('/')?;
+        self.target.resolve(object)?.get("id").as_str()
     }
 
     /// `audit_reference`: the text at `to` is a name of the object that `from` names or refers to.
