@@ -66,7 +66,7 @@ impl<'t> Audit<'t> {
     }
 
     /// `audit_when`: the source is in the case the row is for. Conditions read `empty` or `MEMBER=WORD, WORD`, the
-    /// member being the value itself, one beside or above it, or a pointer; any other condition is for readers only, and
+    /// member being the value itself, one beside or above it, or a pointer, and `-N` at the end of a word any number; any other condition is for readers only, and
     /// a member that is absent is in every case.
     pub(super) fn fits_when(&mut self, at: &str, row: &Row, leaf: Cursor<'t>) {
         let (member, values) = match row.when.split_once('=') {
@@ -86,7 +86,7 @@ impl<'t> Audit<'t> {
             if member.starts_with('/') { self.source.resolve(member) } else { self.nearest(leaf, member) };
         if let Some(place) = place {
             let text = plain(place);
-            if !values.split(',').any(|value| value.trim() == text) {
+            if !values.split(',').any(|value| is_word(value.trim(), &text)) {
                 self.other_case(at, row, place);
             }
         }
@@ -112,4 +112,11 @@ impl<'t> Audit<'t> {
         }
         None
     }
+}
+
+/// Whether `text` is the word of a condition, in which `-N` at the end stands for any number.
+fn is_word(word: &str, text: &str) -> bool {
+    let number = |stem: &str| text.strip_prefix(stem).and_then(|rest| rest.strip_prefix('-'));
+    let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    word == text || word.strip_suffix("-N").and_then(number).is_some_and(is_number)
 }

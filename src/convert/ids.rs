@@ -18,9 +18,19 @@ pub(super) fn is_local_id(text: &str) -> bool {
     text.len() <= 128 && text.starts_with(|c: char| c.is_ascii_alphanumeric()) && text.bytes().all(others)
 }
 
-/// Whether `leaf` holds `STEM-N`, the id this tool itself gives to the entry at position `number`.
+/// Whether `leaf` holds `STEM-N`, the id this tool itself gives to the entry at position `number`, also as it is numbered
+/// again where somebody else has it.
 pub(super) fn is_numbered(leaf: Cursor<'_>, stem: &'static str, number: usize) -> bool {
-    leaf.as_str() == Some(Id::numbered(stem, number).as_str())
+    leaf.as_str().is_some_and(|id| is_own_name(id, Id::numbered(stem, number).as_str()))
+}
+
+/// Whether `id` is `own`, or `own-N` as this tool numbers it where somebody else has `own`.
+pub(super) fn is_own_name(id: &str, own: &str) -> bool {
+    let number = |rest: &str| {
+        let digits = rest.strip_prefix('-').unwrap_or_default();
+        rest.is_empty() || (!digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
+    };
+    id.strip_prefix(own).is_some_and(number)
 }
 
 impl Ids {

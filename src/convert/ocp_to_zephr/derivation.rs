@@ -6,7 +6,6 @@ use std::collections::HashSet;
 use super::super::wording;
 use super::Writer;
 use super::cites::Cites;
-use super::earlier::SOURCE_PACKET;
 use crate::json::Cursor;
 use crate::ledger::{Id, Made};
 use crate::mapping::{Rule, oz};
@@ -74,7 +73,7 @@ impl<'s> Writer<'s, '_> {
             return;
         }
         let (slot, _) = self.item(self.lists.limitations, text, Id::numbered("transformation", number));
-        let gone = |r: &Cursor<'_>| self.earlier.gives_way() && r.as_str() == Some(SOURCE_PACKET);
+        let gone = |r: &Cursor<'_>| self.earlier.gives_way() && self.earlier.is_packet(*r);
         let (gone, touched): (Vec<_>, Vec<_>) = affected.items().partition(gone);
         let touched: Vec<_> = touched.into_iter().map(|r| (r, self.reference(r))).collect();
         for reference in gone {

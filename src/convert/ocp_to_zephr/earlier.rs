@@ -7,6 +7,7 @@
 use super::super::wording;
 use super::Writer;
 use crate::PRODUCER;
+use crate::convert::ids::is_own_name;
 use crate::json::Cursor;
 use crate::ledger::{Given, Id, Made, Transform};
 use crate::mapping::oz;
@@ -15,7 +16,7 @@ use crate::shape::{Spot, Type, visit};
 use crate::syntax::time::Timestamp;
 
 /// The id this tool gives the entry of the packet it converted.
-pub(super) const SOURCE_PACKET: &str = "source-packet";
+const SOURCE_PACKET: &str = "source-packet";
 /// The id of the oldest such entry, which every later conversion keeps.
 const ORIGIN: &str = "origin-document";
 /// The ids this tool gives the dates of a packet.
@@ -40,7 +41,7 @@ impl<'s> Earlier<'s> {
         let own = |id: &str| {
             checkpoint.get("resources").items().find(|r| {
                 let kind = r.get("kind").as_str();
-                r.get("id").as_str() == Some(id)
+                r.get("id").as_str().is_some_and(|name| is_own_name(name, id))
                     && r.get("locator").get("system").as_str() == Some(PRODUCER)
                     && kind.is_some_and(|kind| KINDS.contains(&kind))
             })
@@ -48,9 +49,10 @@ impl<'s> Earlier<'s> {
         let packet = own(SOURCE_PACKET).unwrap_or_else(|| checkpoint.get("no such member"));
         let mut named = false;
         if packet.exists() {
+            let name = packet.get("id").as_str();
             visit(checkpoint, &CHECKPOINT, |spot| {
                 if let Spot::Value(at, Type::Ref(_)) = spot {
-                    named |= at.as_str() == Some(SOURCE_PACKET) && !is_about_the_conversion(checkpoint, at);
+                    named |= at.as_str() == name && !is_about_the_conversion(checkpoint, at);
                 }
             });
         }
@@ -67,9 +69,14 @@ impl<'s> Earlier<'s> {
         self.packet.get("locator").get("key").as_str()
     }
 
+    /// Whether `reference` names the entry of that packet.
+    pub(super) fn is_packet(&self, reference: Cursor<'_>) -> bool {
+        self.packet.exists() && reference.as_str() == self.packet.get("id").as_str()
+    }
+
     /// Whether `reference` names the entry of that packet, and that entry stands under this name no longer.
     pub(super) fn is_replaced(&self, reference: Cursor<'_>) -> bool {
-        self.packet.exists() && !self.named && reference.as_str() == Some(SOURCE_PACKET)
+        !self.named && self.is_packet(reference)
     }
 
     /// Whether the entry is dropped for this conversion's own: an older one is kept, and nobody needs this one.
@@ -123,7 +130,7 @@ impl<'s> Writer<'s, '_> {
         for precondition in &kept {
             self.b.placed(oz::DATE_OWN, precondition.get("on_failure"), self.retention);
             let id = precondition.get("id");
-            if id.as_str().is_some_and(|id| DATE_IDS.contains(&id)) {
+            if id.as_str().is_some_and(|id| DATE_IDS.iter().any(|own| is_own_name(id, own))) {
                 self.b.placed(oz::DATE_OWN, id, self.retention);
             } else {
                 self.b.omit(oz::DATE_ID, id);
@@ -140,6 +147,7 @@ impl<'s> Writer<'s, '_> {
         }
         let slot = self.retention;
         let ours = Timestamp::parse(review).ok();
+        // An equal date is the earlier packet's still, or every round would leave it out anew.
         let stricter =
             |(_, time): &(Cursor<'s>, Timestamp<'s>)| ours.is_none_or(|ours| time.cmp_instant(&ours).is_le());
         // A packet that expires first wants no review after that.

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::classify::{self, CAPSULE, Place, Section, text_of};
 use crate::PRODUCER;
-use crate::convert::ids::{Ids, is_local_id};
+use crate::convert::ids::{Ids, is_local_id, is_own_name};
 use crate::convert::wording::Tag;
 use crate::json::Cursor;
 use crate::ledger::{Id, Slot};
@@ -48,9 +48,14 @@ const OWN_IDS: [&str; 3] = ["source-checkpoint", "source-packet", "origin-docume
 /// Whether an evidence source is this tool's entry for the document of an earlier conversion: by id, kind and locator.
 pub(super) fn is_own(source: Cursor<'_>) -> bool {
     let (id, kind) = (source.get("id").as_str(), source.get("kind").as_str());
-    OWN_IDS.iter().any(|own| id == Some(own))
+    OWN_IDS.iter().any(|own| id.is_some_and(|id| is_own_name(id, own)))
         && matches!(kind, Some("opencheckpoint" | "other"))
         && source.get("locator").get("system").as_str() == Some(PRODUCER)
+}
+
+/// Whether an entry of this tool is that of the oldest document.
+fn is_origin(source: Cursor<'_>) -> bool {
+    source.get("id").as_str().is_some_and(|id| is_own_name(id, "origin-document"))
 }
 
 impl<'s> Plan<'s> {
@@ -138,9 +143,8 @@ impl<'s> Plan<'s> {
         let sources = content.get("evidenceSources");
         let objects = || sources.items().filter(|s| s.is_object());
         // The oldest of this tool's entries stays; a later one goes, unless something names it.
-        let oldest = objects()
-            .filter(|s| is_own(*s))
-            .max_by_key(|s| (s.get("id").as_str() == Some("origin-document"), std::cmp::Reverse(s.index())));
+        let oldest =
+            objects().filter(|s| is_own(*s)).max_by_key(|s| (is_origin(*s), std::cmp::Reverse(s.index())));
         for source in objects() {
             let named = source.get("id").as_str().is_some_and(|id| referenced.contains(id));
             let place = if is_own(source) && !named && oldest.is_some_and(|o| o.index() != source.index()) {
@@ -165,8 +169,13 @@ impl<'s> Plan<'s> {
             if !object.place.has_id() {
                 continue;
             }
-            let wish = object.id.take().or_else(|| wish(object));
+            let given = object.id.take();
+            let wish = given.clone().or_else(|| wish(object));
             object.id = wish.filter(|wish| !self.ids.is_taken(wish)).map(|wish| self.ids.take(wish));
+            // The oldest document keeps a name by which it is known again.
+            if object.id.is_none() {
+                object.id = given.map(|given| self.ids.take(given));
+            }
         }
         for object in &mut self.objects {
             let named = object.name.as_str().is_some();

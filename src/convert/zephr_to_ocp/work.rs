@@ -1,6 +1,7 @@
 //! The state of one conversion, and the ways of writing that every part uses.
 
 use super::plan::{self, Plan};
+use crate::convert::ids::is_own_name;
 use crate::convert::lines::clean;
 use crate::convert::options::Options;
 use crate::json::{Cursor, Tree};
@@ -41,7 +42,9 @@ impl<'s, 'o> Work<'s, 'o> {
         let created_here =
             packet.get("packet").get("createdAt").as_str().and_then(|t| Timestamp::parse(t).ok());
         let now = options.now.as_ref().filter(|_| created_here.is_none());
-        let own = |s: Cursor<'_>| s.get("id").as_str() == Some("source-checkpoint") && plan::is_own(s);
+        let own = |s: Cursor<'_>| {
+            s.get("id").as_str().is_some_and(|id| is_own_name(id, "source-checkpoint")) && plan::is_own(s)
+        };
         Self {
             b,
             source,
