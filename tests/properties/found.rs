@@ -1,0 +1,81 @@
+//! Documents that once failed, made small, each named after what was wrong.
+
+use serde_json::{Value, json};
+
+use crate::documents::with_root;
+use crate::{packets, rounds};
+
+/// The plainest packet with this content.
+fn packet(content: Value) -> Value {
+    with_root(json!({
+        "format": "zephr-continuity", "formatVersion": 1, "artifactKind": "session-handoff",
+        "canonicalizationProfile": "ZCF-JSON-v1",
+        "packet": {"id": "x", "nonce": "x", "intent": "x", "createdAt": "2026-10-20T10:00:00Z", "generation": 1},
+        "source": {"installationKeyId": "x", "scopeRefs": [], "client": {"kind": "console"}},
+        "recipientIntent": {"kind": "unbound-local-import"}, "content": content,
+        "redactionManifest": {"policyId": "x", "policyVersion": "x", "entries": []},
+        "omissionManifest": {"entries": []},
+        "retention": {"exportedAt": "2026-10-20T10:00:00Z", "policyVersion": "x", "reviewBy": "2026-10-21T10:00:00Z"},
+        "manifest": {"rootHash": ""}, "authentication": {"kind": "unsigned"}, "extensions": {}
+    }))
+}
+
+/// An item without a text stands whole in a line; the object with the line has another id where the item's cannot stand,
+/// and a reference to the item leads there.
+#[test]
+fn a_reference_follows_an_item_that_stands_whole_in_a_line() {
+    packets::check(&packet(json!({"capsule": {
+        "decisions": [{"id": "[external] x"}],
+        "nextActions": [{"text": "x", "blockedBy": ["[external] x"]}]
+    }})));
+}
+
+/// The plainest checkpoint with more members.
+fn checkpoint(members: Value) -> Value {
+    let mut checkpoint = json!({
+        "opencheckpoint": "0.1", "id": "urn:example:own", "created_at": "2026-10-20T10:00:00Z",
+        "source": {"producer": {"name": "x"}}, "task": {"objective": "x", "status": "active"}
+    });
+    for (name, value) in members.as_object().unwrap() {
+        checkpoint[name] = value.clone();
+    }
+    checkpoint
+}
+
+/// The review date came back equal to the one of the conversion, and was left out in favour of that: an omission more in
+/// the second round.
+#[test]
+fn a_date_that_comes_back_is_no_omission() {
+    rounds::check(&checkpoint(json!({})));
+}
+
+/// A second review date gets a numbered id, which was not known as this tool's own.
+#[test]
+fn a_date_with_a_numbered_id_is_known_again() {
+    let mut packet = packet(json!({"capsule": {}}));
+    packet["retention"]["reviewBy"] = "soon".into();
+    rounds::check(&with_root(packet));
+}
+
+/// The entry of the first document found its name taken, and was known by none in the next round.
+#[test]
+fn the_origin_is_known_under_a_numbered_name() {
+    rounds::check(&checkpoint(json!({
+        "task": {"objective": "x", "outcome": "x", "status": "awaiting_input"},
+        "progress": {"next": [{"id": "origin-document", "description": "x"}]}
+    })));
+}
+
+/// The entry of the packet found its name taken, and another was added in every round.
+#[test]
+fn the_source_packet_is_known_under_a_numbered_name() {
+    rounds::check(&packet(json!({"capsule": {"risks": [{"id": "source-packet"}]}})));
+}
+
+/// The id of a verification found its name taken, and was a stranger's in the next round.
+#[test]
+fn a_verification_is_known_under_a_numbered_name() {
+    rounds::check(&checkpoint(json!({
+        "application_context": [{"application": "x", "drafts": [{"id": "verification-1", "status": "saved"}]}]
+    })));
+}

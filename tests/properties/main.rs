@@ -1,0 +1,20 @@
+//! What must hold of every conversion, over documents nobody thought of (`tests/generate`).
+//!
+//! `OCP_CONVERT_CASES` says how many documents a direction, `OCP_CONVERT_SEED` which ones. A document that fails is made
+//! as small as it still fails, and printed.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
+#[path = "../converting/mod.rs"]
+mod converting;
+#[path = "../documents/mod.rs"]
+mod documents;
+#[path = "../generate/mod.rs"]
+mod generate;
+
+mod checkpoints;
+mod found;
+mod packets;
+mod rounds;
+
+mod run;
+mod stranger;
