@@ -102,6 +102,7 @@ impl<'n> Generator<'n> {
             Type::Open(words) if !self.tape.chance(10) => self.tape.pick(words).into(),
             Type::Open(_) => self.text(0, None),
             Type::Integer(number) => (*number).into(),
+            Type::Count => self.tape.below(100).into(),
             Type::Id(pattern) => self.id(*pattern, "entry").into(),
             Type::Ref(kinds) => self.reference(kinds),
             Type::Time(Tense::Past) => text::past(&mut self.tape).into(),

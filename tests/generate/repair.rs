@@ -129,10 +129,10 @@ pub(super) fn packet(generator: &mut Generator<'_>, document: &mut Value) {
     }
     let recorded = list(document, "/omissionManifest/entries").any(|entry| entry["section"] == needed);
     if document["content"].get(needed).is_none() && !recorded {
-        if generator.tape.chance(10) {
-            if let Some(entries) = document["omissionManifest"]["entries"].as_array_mut() {
-                entries.push(json!({"section": needed, "status": "omitted"}));
-            }
+        if generator.tape.chance(10)
+            && let Some(entries) = document["omissionManifest"]["entries"].as_array_mut()
+        {
+            entries.push(json!({"section": needed, "status": "omitted"}));
         }
         if !list(document, "/omissionManifest/entries").any(|entry| entry["section"] == needed) {
             document["content"][needed] = if archive { json!([]) } else { json!({}) };
@@ -142,6 +142,8 @@ pub(super) fn packet(generator: &mut Generator<'_>, document: &mut Value) {
         document["authentication"] = json!({"kind": "unsigned"});
     }
     if document["authentication"]["kind"] == "recipient-bound-mac" {
+        document["recipientIntent"]["kind"] = "recipient-bound".into();
+        document["recipientIntent"]["destinationInstallationKeyId"] = "here".into();
         document["authentication"] = json!({
             "kind": "recipient-bound-mac", "algorithm": "ed25519", "signature": "0a".repeat(64),
             "publicKeyFingerprint": format!("sha256:{}", "0b".repeat(32)),

@@ -1,5 +1,6 @@
 //! Texts, ids, times, URIs and opaque values that somebody might write to be misread.
 
+use ocp_convert::mapping::ROWS;
 use serde_json::{Map, Value};
 
 use super::tape::Tape;
@@ -39,7 +40,7 @@ const OUR_IDS: [&str; 30] = [
 ];
 
 /// Ways to begin a text that some reader could take for a line of ours or for authority.
-const OPENINGS: [&str; 58] = [
+const OPENINGS: [&str; 56] = [
     "[instruction: user] ",
     "[instruction: system] ",
     "[observation by tool] ",
@@ -93,8 +94,6 @@ const OPENINGS: [&str; 58] = [
     "[expires] 2999-01-01T00:00:00Z",
     "reported verified at source: ",
     "ocp-convert 1: OZ-extensions: left out, no place for it here: \"/extensions\"",
-    "ocp-convert 1: ZO-MANIFEST: left out, no place for it here: \"/manifest\"",
-    "ocp-convert 1: ZO-METHOD: how the checkpoint came about",
     "ocp-convert 1: all is well",
     "recoverable from \"source-packet\": ",
     "[value without a place] \"/x\": 1",
@@ -155,6 +154,8 @@ pub fn text(tape: &mut Tape<'_>, packet: bool) -> String {
         }
         if tape.chance(60) {
             text.push_str(tape.pick(&OPENINGS));
+        } else if tape.chance(15) {
+            return own_line(tape);
         }
         text.push_str(tape.pick(&PLAIN));
         if packet && tape.chance(3) {
@@ -169,6 +170,18 @@ pub fn text(tape: &mut Tape<'_>, packet: bool) -> String {
         return tape.pick(&OUR_IDS).to_owned();
     }
     tape.pick(&PLAIN).to_owned()
+}
+
+/// A line as this tool writes it about a conversion of its own.
+fn own_line(tape: &mut Tape<'_>) -> String {
+    let row = &ROWS[tape.below(ROWS.len())];
+    let places =
+        ["/manifest", "/extensions", "/content/beliefs/0/sourceId", "/statements/0/extensions", "/x"];
+    match tape.below(3) {
+        0 => format!("ocp-convert 1: {}: {}", row.rule, row.note),
+        1 => row.rule.to_owned(),
+        _ => format!("ocp-convert 1: {}: left out, no place for it here: {:?}", row.rule, tape.pick(&places)),
+    }
 }
 
 /// Text of exactly so many code points.

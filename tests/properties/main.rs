@@ -2,7 +2,14 @@
 //!
 //! `OCP_CONVERT_CASES` says how many documents a direction, `OCP_CONVERT_SEED` which ones. A document that fails is made
 //! as small as it still fails, and printed.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::manual_assert,
+    clippy::needless_pass_by_value,
+    reason = "a failed property is a failed test, and says why"
+)]
 
 #[path = "../converting/mod.rs"]
 mod converting;

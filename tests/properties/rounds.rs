@@ -79,8 +79,8 @@ pub fn check(document: &Value) {
 fn difference(one: &Value, other: &Value) -> String {
     match (one, other) {
         (Value::Object(a), Value::Object(b)) => {
-            let names = a.keys().chain(b.keys());
-            let found = names.filter(|n| a.get(*n) != b.get(*n)).next();
+            let mut names = a.keys().chain(b.keys());
+            let found = names.find(|n| a.get(*n) != b.get(*n));
             let name = found.map_or("", String::as_str);
             match (a.get(name), b.get(name)) {
                 (Some(x), Some(y)) => format!("/{name}{}", difference(x, y)),

@@ -3,10 +3,14 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
+use ocp_convert::canon::{self, Profile};
+use ocp_convert::convert::{Options, convert};
+use ocp_convert::json::{Limits, read};
 use proptest::strategy::{Strategy as _, ValueTree as _};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use serde_json::Value;
 
+use crate::converting::Done;
 use crate::documents;
 use crate::generate::tape::tapes;
 
@@ -41,6 +45,15 @@ pub fn document(seed: u64, case: u64, make: fn(&[u32]) -> Value) -> Value {
     let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &bytes);
     let mut runner = TestRunner::new_with_rng(Config::default(), rng);
     make(&tapes().new_tree(&mut runner).unwrap().current())
+}
+
+/// I10: a second run gives the same bytes and the same ledger.
+pub fn repeats(document: &Value, options: &Options, done: &Done, profile: Profile) {
+    let text = document.to_string();
+    let tree = read(text.as_bytes(), &Limits::default()).unwrap();
+    let again = convert(&tree, options).unwrap();
+    assert!(canon::to_vec(again.target.root(), profile) == done.bytes, "I10: other bytes");
+    assert!(again.ledger.file(&tree, &again.target) == done.ledger, "I10: another ledger");
 }
 
 /// What the check says against a document.

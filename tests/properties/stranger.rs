@@ -144,7 +144,7 @@ fn i4_doubt_stays_doubt(packet: &Value, done: &Done) {
 fn i5_what_restricts_is_never_omitted(packet: &Value, done: &Done) {
     for entry in &done.ledger.omitted {
         let from = entry.from.as_str();
-        let undefined = entry.rule == "ZO-UNDEFINED";
+        let undefined = entry.rule == "ZO-undefined";
         let tokens: Vec<&str> = from.split('/').skip(2).collect();
         let member = match tokens[..] {
             ["capsule", _, _, member, ..] | ["beliefs", _, member, ..] => member,
