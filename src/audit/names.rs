@@ -114,10 +114,15 @@ impl<'t> Audit<'t> {
 
     /// How a reference may read inside a line: its object's names, each also in the portable form.
     pub(super) fn spellings(&self, id: &'t str) -> Vec<Cow<'t, str>> {
-        let names = self.names.of(id);
-        let names = if names.is_empty() { std::slice::from_ref(&id) } else { names };
-        let portable =
-            self.names.base.map(|base| names.iter().map(move |name| Cow::Owned(format!("{base}#{name}"))));
-        names.iter().copied().map(Cow::Borrowed).chain(portable.into_iter().flatten()).collect()
+        let mut names = self.names.of(id).to_vec();
+        if names.is_empty() || self.names.told.contains(id) {
+            names.push(id);
+        }
+        let portable = self
+            .names
+            .base
+            .map(|base| names.iter().map(move |name| Cow::Owned(format!("{base}#{name}"))).collect());
+        let portable: Vec<_> = portable.unwrap_or_default();
+        names.into_iter().map(Cow::Borrowed).chain(portable).collect()
     }
 }
