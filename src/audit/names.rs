@@ -48,8 +48,10 @@ impl<'t> Audit<'t> {
             let Some(from) = self.source.resolve(&entry.from) else { continue };
             let Some(id) = from.as_str() else { continue };
             if self.rows.get(entry.rule.as_str()).is_none_or(|row| row.transform != "id") {
-                if from.name() == Some("id") && entry.fidelity == "narrated" {
-                    let named = entry.to.iter().filter_map(|l| self.bearer_of(&l.at));
+                // Not every `id` is that of a local object: a packet's own and those of inputs name documents.
+                let local = entry.from.starts_with("/content/") && from.name() == Some("id");
+                if local && entry.fidelity == "narrated" {
+                    let named = entry.to.iter().flat_map(|l| self.bearers_of(&l.at));
                     names.given.entry(id).or_default().extend(named);
                     names.told.insert(id);
                 }
@@ -85,10 +87,12 @@ impl<'t> Audit<'t> {
         names
     }
 
-    /// The id of the target's object in whose line something stands.
-    fn bearer_of(&self, at: &str) -> Option<&'t str> {
-        let (object, _) = at.rsplit_once('/')?;
-        self.target.resolve(object)?.get("id").as_str()
+    /// The id of the target's object in whose line something stands, and of the record that the line quotes.
+    fn bearers_of(&self, at: &str) -> impl Iterator<Item = &'t str> + use<'t> {
+        let object = at.rsplit_once('/').and_then(|(object, _)| self.target.resolve(object));
+        let ids =
+            object.into_iter().flat_map(|o| std::iter::once(o.get("id")).chain(o.get("evidence").items()));
+        ids.filter_map(Cursor::as_str)
     }
 
     /// `audit_reference`: the text at `to` is a name of the object that `from` names or refers to.
