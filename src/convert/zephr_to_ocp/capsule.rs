@@ -195,7 +195,8 @@ impl<'s> Work<'s, '_> {
 
     /// The id of an entry that becomes no object.
     fn entry_id(&mut self, name: Cursor<'s>, stem: &'static str, number: usize) {
-        if crate::convert::ids::is_numbered(name, stem, number) {
+        // An item without a text stands whole in its line, its id too.
+        if !self.b.is_read(name) && crate::convert::ids::is_numbered(name, stem, number) {
             self.b.placed(zo::ENTRY_NUMBER, name, self.derivation);
         } else {
             self.b.omit(zo::ENTRY_ID, name);
