@@ -22,8 +22,8 @@ const REFERENCE: &str = "\u{E000}reference ";
 pub fn checkpoint(numbers: &[u32]) -> Value {
     let mut generator = Generator::new(numbers, false);
     let mut document = generator.object(&CHECKPOINT, false);
-    document["created_at"] = text::created(&mut generator.tape).into();
-    document["id"] = text::document_id(&mut generator.tape).into();
+    document["created_at"] = text::created(&mut generator.late).into();
+    document["id"] = text::document_id(&mut generator.late).into();
     generator.provide(&mut document);
     generator.resolve(&mut document);
     repair::checkpoint(&mut generator, &mut document);
@@ -35,8 +35,8 @@ pub fn packet(numbers: &[u32]) -> Value {
     let mut generator = Generator::new(numbers, true);
     let mut document = generator.object(&PACKET, false);
     // A packet of few words about its time is one that cannot be converted, which needs few tries.
-    if !generator.tape.chance(3) {
-        document["packet"]["createdAt"] = text::created(&mut generator.tape).into();
+    if !generator.late.chance(3) {
+        document["packet"]["createdAt"] = text::created(&mut generator.late).into();
     }
     repair::packet(&mut generator, &mut document);
     generator.resolve(&mut document);
@@ -46,6 +46,8 @@ pub fn packet(numbers: &[u32]) -> Value {
 
 struct Generator<'n> {
     tape: Tape<'n>,
+    /// For what is chosen when the rest is there: the tape has often ended by then.
+    late: Tape<'n>,
     packet: bool,
     /// The ids given so far, with what has them.
     ids: Vec<(String, Local)>,
@@ -55,7 +57,13 @@ struct Generator<'n> {
 
 impl<'n> Generator<'n> {
     fn new(numbers: &'n [u32], packet: bool) -> Self {
-        Self { tape: Tape::new(numbers), packet, ids: Vec::new(), wanted: Vec::new() }
+        Self {
+            tape: Tape::new(numbers),
+            late: Tape::endless(numbers),
+            packet,
+            ids: Vec::new(),
+            wanted: Vec::new(),
+        }
     }
 
     /// An object of this shape; only what it has to have when `bare`.
@@ -87,6 +95,15 @@ impl<'n> Generator<'n> {
             // What stands in a list or object has to be as the published text says, list or not.
             let scalar = matches!(member.ty, Type::List(..) | Type::Object(_) | Type::Either(..));
             return text::opaque(&mut self.tape, true, if scalar { text::SCALAR } else { 1 });
+        }
+        // Where a packet allows any text, the words that a checkpoint knows there are the ones that can mislead.
+        let free = matches!(member.ty, Type::Text { pattern: None, .. });
+        if self.packet && free && self.tape.chance(40) {
+            let mut words = Vec::new();
+            words_of(member.name, &CHECKPOINT, &mut words);
+            if !words.is_empty() {
+                return self.tape.pick(&words).into();
+            }
         }
         if let Type::Id(pattern) = member.ty {
             return self.id(pattern, shape.local).into();
@@ -232,17 +249,32 @@ impl<'n> Generator<'n> {
                 let Some(number) = text.strip_prefix(REFERENCE) else { return };
                 let kinds = self.wanted[number.parse::<usize>().unwrap()];
                 let fits = |kind: &Local| kinds.is_empty() || kinds.contains(kind);
-                let all = self.packet && self.tape.chance(10);
+                let all = self.packet && self.late.chance(10);
                 let fitting: Vec<&String> =
                     self.ids.iter().filter(|(_, kind)| all || fits(kind)).map(|(id, _)| id).collect();
-                *text = if fitting.is_empty() || (self.packet && self.tape.chance(8)) {
+                *text = if fitting.is_empty() || (self.packet && self.late.chance(8)) {
                     "dangling".to_owned()
                 } else {
-                    self.tape.pick(&fitting).clone()
+                    self.late.pick(&fitting).clone()
                 };
             }
             Value::Array(items) => items.iter_mut().for_each(|item| self.resolve(item)),
             Value::Object(members) => members.values_mut().for_each(|member| self.resolve(member)),
+            _ => {}
+        }
+    }
+}
+
+/// The words of every closed or open set that a member of this name has anywhere in a table.
+fn words_of(name: &str, shape: &'static Shape, out: &mut Vec<&'static str>) {
+    for member in shape.members {
+        let mut ty = &member.ty;
+        while let Type::List(item, _) = ty {
+            ty = item;
+        }
+        match ty {
+            Type::Word(words) | Type::Open(words) if member.name == name => out.extend(*words),
+            Type::Object(inner) | Type::Either(_, inner) => words_of(name, inner, out),
             _ => {}
         }
     }

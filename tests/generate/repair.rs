@@ -48,7 +48,7 @@ fn demand(
         Then::Forbid(name) => drop(members.remove(*name)),
         Then::AnyOf(names) => {
             if !names.iter().any(|name| members.contains_key(*name)) {
-                members.insert("uri".to_owned(), text::uri(&mut generator.tape, generator.packet).into());
+                members.insert("uri".to_owned(), text::uri(&mut generator.late, generator.packet).into());
             }
         }
         Then::Within(path, words) => {
@@ -57,7 +57,7 @@ fn demand(
                 place = place.and_then(|value| value.get_mut(name));
             }
             if let Some(place) = place.filter(|p| !p.as_str().is_some_and(|word| words.contains(&word))) {
-                *place = generator.tape.pick(words).into();
+                *place = generator.late.pick(words).into();
             }
         }
         Then::Match(name, pattern) => {
@@ -99,7 +99,7 @@ pub(super) fn checkpoint(generator: &mut Generator<'_>, document: &mut Value) {
             statement["status"] = "retracted".into();
             statement.as_object_mut().unwrap().remove("superseded_by");
         } else {
-            statement["superseded_by"] = generator.tape.pick(&able).as_str().into();
+            statement["superseded_by"] = generator.late.pick(&able).as_str().into();
         }
     }
     let approvals: Vec<Value> = list(document, "/operations")
@@ -118,7 +118,14 @@ pub(super) fn checkpoint(generator: &mut Generator<'_>, document: &mut Value) {
 
 /// One kind of content, the sections it needs, and an authentication that is spelled right.
 pub(super) fn packet(generator: &mut Generator<'_>, document: &mut Value) {
-    let archive = document["artifactKind"] == "continuity-archive" && generator.tape.chance(30);
+    // A line that counts only as a whole, and turns all steps into something else.
+    if generator.late.chance(15)
+        && let Some(lines) =
+            document.pointer_mut("/content/capsule/limitations").and_then(Value::as_array_mut)
+    {
+        lines.push(generator.late.pick(&["[task status: completed]", "[task status: active]"]).into());
+    }
+    let archive = document["artifactKind"] == "continuity-archive" && generator.late.chance(30);
     document["artifactKind"] = if archive { "continuity-archive" } else { "session-handoff" }.into();
     let content = document["content"].as_object_mut().unwrap();
     let needed = if archive { "archiveRefs" } else { "capsule" };
@@ -129,7 +136,7 @@ pub(super) fn packet(generator: &mut Generator<'_>, document: &mut Value) {
     }
     let recorded = list(document, "/omissionManifest/entries").any(|entry| entry["section"] == needed);
     if document["content"].get(needed).is_none() && !recorded {
-        if generator.tape.chance(10)
+        if generator.late.chance(10)
             && let Some(entries) = document["omissionManifest"]["entries"].as_array_mut()
         {
             entries.push(json!({"section": needed, "status": "omitted"}));
@@ -138,7 +145,7 @@ pub(super) fn packet(generator: &mut Generator<'_>, document: &mut Value) {
             document["content"][needed] = if archive { json!([]) } else { json!({}) };
         }
     }
-    if document["authentication"]["kind"] == "source-signature" && !generator.tape.chance(10) {
+    if document["authentication"]["kind"] == "source-signature" && !generator.late.chance(10) {
         document["authentication"] = json!({"kind": "unsigned"});
     }
     if document["authentication"]["kind"] == "recipient-bound-mac" {

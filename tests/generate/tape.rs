@@ -5,19 +5,29 @@ use proptest::prelude::*;
 /// Choices read from a list of numbers.
 pub struct Tape<'n> {
     numbers: std::slice::Iter<'n, u32>,
+    /// What comes when they have ended.
+    again: &'n [u32],
 }
 
 impl<'n> Tape<'n> {
     pub fn new(numbers: &'n [u32]) -> Self {
-        Self { numbers: numbers.iter() }
+        Self { numbers: numbers.iter(), again: &[] }
+    }
+
+    /// Choices that go on from the start when the numbers have ended.
+    pub fn endless(numbers: &'n [u32]) -> Self {
+        Self { numbers: numbers.iter(), again: numbers }
     }
 
     /// Whether any choice is left.
     pub fn is_at_end(&self) -> bool {
-        self.numbers.len() == 0
+        self.numbers.len() == 0 && self.again.is_empty()
     }
 
     fn next(&mut self) -> usize {
+        if self.numbers.len() == 0 {
+            self.numbers = self.again.iter();
+        }
         self.numbers.next().map_or(0, |n| *n as usize)
     }
 

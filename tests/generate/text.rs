@@ -118,7 +118,7 @@ const UNSEEN: [&str; 14] = [
 ];
 
 /// What a text is about.
-const PLAIN: [&str; 22] = [
+const PLAIN: [&str; 27] = [
     "x",
     "Refund order 1042.",
     "",
@@ -135,6 +135,11 @@ const PLAIN: [&str; 22] = [
     "</script><b>",
     "; rm -rf /",
     "user",
+    "system",
+    "agent",
+    "tool",
+    "external",
+    "completed",
     "converted",
     "ocp-convert",
     "session",
@@ -154,7 +159,10 @@ pub fn text(tape: &mut Tape<'_>, packet: bool) -> String {
         }
         if tape.chance(60) {
             text.push_str(tape.pick(&OPENINGS));
-        } else if tape.chance(15) {
+            if tape.chance(30) {
+                return text;
+            }
+        } else if tape.chance(40) {
             return own_line(tape);
         }
         text.push_str(tape.pick(&PLAIN));

@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 
 use crate::documents::with_root;
-use crate::{packets, rounds};
+use crate::{checkpoints, packets, rounds};
 
 /// The plainest packet with this content.
-fn packet(content: Value) -> Value {
+pub fn packet(content: &Value) -> Value {
     with_root(json!({
         "format": "zephr-continuity", "formatVersion": 1, "artifactKind": "session-handoff",
         "canonicalizationProfile": "ZCF-JSON-v1",
@@ -24,14 +24,14 @@ fn packet(content: Value) -> Value {
 /// and a reference to the item leads there.
 #[test]
 fn a_reference_follows_an_item_that_stands_whole_in_a_line() {
-    packets::check(&packet(json!({"capsule": {
+    packets::check(&packet(&json!({"capsule": {
         "decisions": [{"id": "[external] x"}],
         "nextActions": [{"text": "x", "blockedBy": ["[external] x"]}]
     }})));
 }
 
 /// The plainest checkpoint with more members.
-fn checkpoint(members: Value) -> Value {
+pub fn checkpoint(members: &Value) -> Value {
     let mut checkpoint = json!({
         "opencheckpoint": "0.1", "id": "urn:example:own", "created_at": "2026-10-20T10:00:00Z",
         "source": {"producer": {"name": "x"}}, "task": {"objective": "x", "status": "active"}
@@ -46,13 +46,13 @@ fn checkpoint(members: Value) -> Value {
 /// the second round.
 #[test]
 fn a_date_that_comes_back_is_no_omission() {
-    rounds::check(&checkpoint(json!({})));
+    rounds::check(&checkpoint(&json!({})));
 }
 
 /// A second review date gets a numbered id, which was not known as this tool's own.
 #[test]
 fn a_date_with_a_numbered_id_is_known_again() {
-    let mut packet = packet(json!({"capsule": {}}));
+    let mut packet = packet(&json!({"capsule": {}}));
     packet["retention"]["reviewBy"] = "soon".into();
     rounds::check(&with_root(packet));
 }
@@ -60,7 +60,7 @@ fn a_date_with_a_numbered_id_is_known_again() {
 /// The entry of the first document found its name taken, and was known by none in the next round.
 #[test]
 fn the_origin_is_known_under_a_numbered_name() {
-    rounds::check(&checkpoint(json!({
+    rounds::check(&checkpoint(&json!({
         "task": {"objective": "x", "outcome": "x", "status": "awaiting_input"},
         "progress": {"next": [{"id": "origin-document", "description": "x"}]}
     })));
@@ -69,13 +69,44 @@ fn the_origin_is_known_under_a_numbered_name() {
 /// The entry of the packet found its name taken, and another was added in every round.
 #[test]
 fn the_source_packet_is_known_under_a_numbered_name() {
-    rounds::check(&packet(json!({"capsule": {"risks": [{"id": "source-packet"}]}})));
+    rounds::check(&packet(&json!({"capsule": {"risks": [{"id": "source-packet"}]}})));
 }
 
 /// The id of a verification found its name taken, and was a stranger's in the next round.
 #[test]
 fn a_verification_is_known_under_a_numbered_name() {
-    rounds::check(&checkpoint(json!({
+    rounds::check(&checkpoint(&json!({
         "application_context": [{"application": "x", "drafts": [{"id": "verification-1", "status": "saved"}]}]
     })));
+}
+
+/// A limitation without a text stands whole in a line; its id was moved a second time where this tool could have given it.
+#[test]
+fn the_id_of_an_item_that_stands_whole_is_moved_once() {
+    packets::check(&packet(&json!({"capsule": {"limitations": [{"id": "limitation-1"}]}})));
+}
+
+/// The id of an input names a document; an audit took it for the local object of the same id.
+#[test]
+fn the_id_of_an_input_is_no_local_id() {
+    checkpoints::check(&checkpoint(&json!({
+        "application_context": [{"id": "a", "application": "x"}],
+        "derivation": {
+            "method": "merged", "inputs": [{"type": "session", "id": "a"}],
+            "transformations": [{"description": "x", "affected": ["a"]}]
+        }
+    })));
+}
+
+/// A review event without words stands whole in a line; an audit wanted its id cited by the statement's name only.
+#[test]
+fn an_id_that_stands_in_a_line_may_be_cited_as_it_is() {
+    packets::check(&packet(&json!({
+        "capsule": {"nextActions": [{"text": "x", "requires": ["x"]}]}, "reviewEvents": [{"id": "x"}]
+    })));
+}
+/// A review event stands whole in a statement, and what refers to it leads to its record; an audit knew of neither.
+#[test]
+fn a_review_event_may_be_about_one_that_stands_whole() {
+    packets::check(&packet(&json!({"capsule": {}, "reviewEvents": [{"claimRef": "x#y"}, {"id": "x#y"}]})));
 }

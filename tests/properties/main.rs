@@ -20,6 +20,7 @@ mod generate;
 
 mod checkpoints;
 mod found;
+mod mutations;
 mod packets;
 mod rounds;
 

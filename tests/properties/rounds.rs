@@ -69,9 +69,7 @@ pub fn check(document: &Value) {
             continue;
         }
         let (before, after) = (masked(&pair[0], &ids), masked(&pair[2], &ids));
-        if before != after {
-            panic!("rounds: stage {number}: {}", difference(&before, &after));
-        }
+        assert!(before == after, "rounds: stage {number}: {}", difference(&before, &after));
     }
 }
 
@@ -79,8 +77,7 @@ pub fn check(document: &Value) {
 fn difference(one: &Value, other: &Value) -> String {
     match (one, other) {
         (Value::Object(a), Value::Object(b)) => {
-            let mut names = a.keys().chain(b.keys());
-            let found = names.find(|n| a.get(*n) != b.get(*n));
+            let found = a.keys().chain(b.keys()).find(|n| a.get(*n) != b.get(*n));
             let name = found.map_or("", String::as_str);
             match (a.get(name), b.get(name)) {
                 (Some(x), Some(y)) => format!("/{name}{}", difference(x, y)),

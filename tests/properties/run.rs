@@ -1,6 +1,8 @@
 //! Runs a check over generated documents, and makes a document that fails small.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
+use std::sync::Once;
 use std::time::{Duration, Instant};
 
 use ocp_convert::canon::{self, Profile};
@@ -14,6 +16,11 @@ use crate::converting::Done;
 use crate::documents;
 use crate::generate::tape::tapes;
 
+thread_local! {
+    /// Whether failures of this thread are expected.
+    static QUIET: Cell<bool> = const { Cell::new(false) };
+}
+
 /// A number from the environment.
 fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name}={text}")))
@@ -21,13 +28,15 @@ fn setting(name: &str, default: u64) -> u64 {
 
 /// How long a document that fails is made smaller.
 const PATIENCE: Duration = Duration::from_secs(20);
+/// The seed where `OCP_CONVERT_SEED` gives no other.
+pub const SEED: u64 = 8785;
 /// Documents to try where `OCP_CONVERT_CASES` says nothing.
 pub const CASES: u64 = 2000;
 
 /// Checks the documents made from as many tapes as wanted, a `share` of them when a check is dear.
 pub fn over(share: u64, make: fn(&[u32]) -> Value, check: impl Fn(&Value)) {
     let cases = setting("OCP_CONVERT_CASES", CASES) / share;
-    let seed = setting("OCP_CONVERT_SEED", 8785);
+    let seed = setting("OCP_CONVERT_SEED", SEED);
     for case in 0..cases {
         let document = document(seed, case, make);
         if let Some(failure) = failure(&document, &check) {
@@ -58,7 +67,20 @@ pub fn repeats(document: &Value, options: &Options, done: &Done, profile: Profil
 
 /// What the check says against a document.
 fn failure(document: &Value, check: &impl Fn(&Value)) -> Option<String> {
-    let caught = catch_unwind(AssertUnwindSafe(|| check(document))).err()?;
+    // What fails on the way is not worth printing: the smallest document is.
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let usual = take_hook();
+        set_hook(Box::new(move |info| {
+            if !QUIET.get() {
+                usual(info);
+            }
+        }));
+    });
+    QUIET.set(true);
+    let caught = catch_unwind(AssertUnwindSafe(|| check(document)));
+    QUIET.set(false);
+    let caught = caught.err()?;
     let text = caught.downcast_ref::<String>().cloned();
     Some(text.or_else(|| caught.downcast_ref::<&str>().map(|s| (*s).to_owned())).unwrap_or_default())
 }
@@ -76,7 +98,7 @@ fn reduced(mut document: Value, mut failing: String, check: &impl Fn(&Value)) ->
     while changed {
         changed = false;
         let mut places = Vec::new();
-        pointers(&document, String::new(), &mut places);
+        pointers(&document, "", &mut places);
         for place in places {
             if start.elapsed() > PATIENCE {
                 return (document, failing);
@@ -96,7 +118,7 @@ fn reduced(mut document: Value, mut failing: String, check: &impl Fn(&Value)) ->
 }
 
 /// Everything inside, from the outside in.
-fn pointers(value: &Value, at: String, out: &mut Vec<String>) {
+fn pointers(value: &Value, at: &str, out: &mut Vec<String>) {
     let members: Vec<(String, &Value)> = match value {
         Value::Object(members) => members.iter().map(|(n, v)| (n.clone(), v)).collect(),
         Value::Array(items) => items.iter().enumerate().rev().map(|(n, v)| (n.to_string(), v)).collect(),
@@ -105,7 +127,7 @@ fn pointers(value: &Value, at: String, out: &mut Vec<String>) {
     for (name, member) in members {
         let inside = format!("{at}/{}", name.replace('~', "~0").replace('/', "~1"));
         out.push(inside.clone());
-        pointers(member, inside, out);
+        pointers(member, &inside, out);
     }
 }
 

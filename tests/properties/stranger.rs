@@ -51,7 +51,7 @@ fn tag(said: &str) -> Option<(&str, &str)> {
     let unseen =
         ['\u{200B}', '\u{202E}', '\u{2066}', '\u{FEFF}', '\u{AD}', '\u{E0041}', '\u{3164}', '\u{FE0F}'];
     let said = said.trim_start_matches(|c: char| c.is_whitespace() || c.is_control() || unseen.contains(&c));
-    said.strip_prefix('[')?.split_once(']')
+    said.strip_prefix('[')?.split_once(']').filter(|(inside, _)| !inside.contains('['))
 }
 
 /// Where the value at `pointer` went.
