@@ -133,8 +133,7 @@ pub fn validate(tree: &Tree<'_>, text: Option<&[u8]>, options: &Options<'_>) -> 
     let limit = options.max_findings.saturating_add(1);
     match format {
         Format::Checkpoint => {
-            found.extend(ocp::level_one(tree, options.schema, options.lenient, limit));
-            found.extend(ocp::rules::check(tree.root()));
+            found.extend(ocp::check(tree, options.schema, options.lenient, limit));
         }
         Format::Packet => found.extend(zephr::rules::check(tree, limit)),
     }

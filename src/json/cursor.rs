@@ -114,7 +114,13 @@ impl<'t> Cursor<'t> {
         if !self.is_object() {
             return self.none();
         }
-        self.children().find(|c| c.name() == Some(name)).unwrap_or_else(|| self.none())
+        // Names of one length mostly differ in the last byte.
+        let is_it = |c: &Self| {
+            c.name().is_some_and(|n| {
+                n.len() == name.len() && n.as_bytes().last() == name.as_bytes().last() && n == name
+            })
+        };
+        self.children().find(is_it).unwrap_or_else(|| self.none())
     }
 
     /// The element at `position` of an array.

@@ -4,7 +4,7 @@ pub mod continuing;
 mod facts;
 pub mod lineage;
 pub mod members;
-pub mod rules;
+mod rules;
 
 use std::sync::LazyLock;
 
@@ -12,6 +12,7 @@ use crate::finding::{Code, Placed};
 use crate::json::Tree;
 use crate::shape::schema::{Scope, origin, schema};
 use crate::shape::{Schema, What};
+use facts::Facts;
 use members::CHECKPOINT;
 
 /// The JSON Schema of a checkpoint, generated from the member table.
@@ -21,9 +22,18 @@ pub fn checkpoint_schema() -> serde_json::Value {
 
 static OWN: LazyLock<Option<Schema>> = LazyLock::new(|| Schema::new(&checkpoint_schema()).ok());
 
-/// Level 1 (OpenCheckpoint 8.1): whether the document conforms to the schema, `own` when there is one. With `lenient`,
-/// undefined members are warnings.
-pub fn level_one(tree: &Tree<'_>, own: Option<&Schema>, lenient: bool, limit: usize) -> Vec<Placed> {
+/// Levels 1 and 2 (OpenCheckpoint 8.1): every finding on a checkpoint, in no particular order; at most `limit` of level
+/// 1. That level is asked of the schema, `own` when there is one; the built-in one need not run where the walk of level 2
+/// has seen that the document is all its table asks for. With `lenient`, undefined members are warnings.
+pub fn check(tree: &Tree<'_>, own: Option<&Schema>, lenient: bool, limit: usize) -> Vec<Placed> {
+    let facts = Facts::of(tree.root());
+    let settled = own.is_none() && facts.conforms;
+    let mut out = if settled { Vec::new() } else { level_one(tree, own, lenient, limit) };
+    rules::check(&facts, &mut out);
+    out
+}
+
+fn level_one(tree: &Tree<'_>, own: Option<&Schema>, lenient: bool, limit: usize) -> Vec<Placed> {
     let Some(schema) = own.or(OWN.as_ref()) else { return Vec::new() };
     let placed = |fault: crate::shape::Fault| {
         let rule = if own.is_none() { origin(&CHECKPOINT, &fault.schema_path) } else { None };

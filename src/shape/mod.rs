@@ -5,13 +5,16 @@
 //! they cannot disagree. The tables themselves are `ocp::members` and `zephr::members`.
 
 mod check;
+mod conforms;
 mod instance;
 mod patterns;
 pub mod schema;
 mod visit;
 
 pub use check::{Fault, Schema, SchemaError, What, describe};
+pub use conforms::conforms;
 pub use patterns::{Pattern, patterns};
+use visit::Found;
 pub use visit::{Spot, undefined_members, visit};
 
 /// What kind of local object carries an id; the words also stand in messages.
@@ -26,6 +29,8 @@ pub struct Shape {
     pub clause: &'static str,
     /// Every member the object may have.
     pub members: &'static [Member],
+    /// How many of them have to be there.
+    pub required: usize,
     /// Whether an undefined member is against the published text (else only against the profile).
     pub closed: bool,
     /// What kind of local object an `id` here makes.
@@ -39,6 +44,8 @@ pub struct Shape {
 pub struct Member {
     /// Its name.
     pub name: &'static str,
+    /// What names are told apart by before they are compared.
+    key: u64,
     /// What may stand there.
     pub ty: Type,
     /// Whether it has to be there.
@@ -67,8 +74,8 @@ pub enum Type {
         min: u32,
         /// Most code points, when there is a limit.
         max: Option<u32>,
-        /// Pattern the text matches, when there is one.
-        pattern: Option<&'static str>,
+        /// What the whole text has to be, when that is said.
+        grammar: Option<Grammar>,
     },
     /// One of a closed set of words.
     Word(&'static [&'static str]),
@@ -78,8 +85,8 @@ pub enum Type {
     Integer(i64),
     /// A whole number, zero or more.
     Count,
-    /// The id of the object it stands in, with its pattern.
-    Id(Option<&'static str>),
+    /// The id of the object it stands in, with its grammar.
+    Id(Option<Grammar>),
     /// The id of a local object of one of these kinds; of any kind when the list is empty.
     Ref(&'static [Local]),
     /// An RFC 3339 date-time.
@@ -90,8 +97,8 @@ pub enum Type {
     Opaque(bool),
     /// Extension data: an object whose keys match the pattern and whose values are opaque.
     Extensions {
-        /// The pattern of a key.
-        keys: &'static str,
+        /// The grammar of a key.
+        keys: Grammar,
         /// Whether the profile, not the published text, says so.
         pinned: bool,
     },
@@ -101,6 +108,15 @@ pub enum Type {
     List(&'static Type, u32),
     /// Text (first) or an object (second).
     Either(&'static Type, &'static Shape),
+}
+
+/// A set of texts, twice: the schema has it as a regular expression, the quick check as a scanner.
+#[derive(Clone, Copy, Debug)]
+pub struct Grammar {
+    /// An ECMA-262 pattern, anchored at both ends.
+    pub pattern: &'static str,
+    /// Whether a text is in the set. Where this says yes, the pattern matches.
+    pub matches: fn(&str) -> bool,
 }
 
 /// Which times a timestamp may hold relative to the document's own.
@@ -128,6 +144,7 @@ pub struct Condition {
 pub struct When {
     /// The member looked at.
     pub member: &'static str,
+    key: u64,
     /// It has one of these values …
     pub is: &'static [&'static str],
     /// … or is absent, when this is set.
@@ -145,18 +162,18 @@ pub enum Then {
     AnyOf(&'static [&'static str]),
     /// The text at this path, if there, is one of these words.
     Within(&'static [&'static str], &'static [&'static str]),
-    /// The text of this member, if there, matches the pattern.
-    Match(&'static str, &'static str),
+    /// The text of this member, if there, is of this grammar.
+    Match(&'static str, Grammar),
 }
 
 /// A member that has to be there by the published text.
 pub const fn required(name: &'static str, ty: Type) -> Member {
-    Member { name, ty, need: Need::Stated, pinned: false }
+    Member { name, key: key(name), ty, need: Need::Stated, pinned: false }
 }
 
 /// A member that may be absent.
 pub const fn optional(name: &'static str, ty: Type) -> Member {
-    Member { name, ty, need: Need::Optional, pinned: false }
+    Member { name, key: key(name), ty, need: Need::Optional, pinned: false }
 }
 
 impl Member {
@@ -179,35 +196,73 @@ impl Member {
 impl When {
     /// The member is there with one of the values.
     pub const fn is(member: &'static str, is: &'static [&'static str]) -> Self {
-        Self { member, is, or_absent: false }
+        Self { member, key: key(member), is, or_absent: false }
     }
 
     /// The member is absent or has one of the values.
     pub const fn absent_or(member: &'static str, is: &'static [&'static str]) -> Self {
-        Self { member, is, or_absent: true }
+        Self { member, key: key(member), is, or_absent: true }
     }
 }
 
 impl Shape {
+    /// A shape without conditions.
+    pub const fn new(
+        name: &'static str,
+        clause: &'static str,
+        members: &'static [Member],
+        closed: bool,
+        local: Local,
+    ) -> Self {
+        let (mut rest, mut required) = (members, 0);
+        while let Some((member, more)) = rest.split_first() {
+            required += !matches!(member.need, Need::Optional) as usize;
+            rest = more;
+        }
+        Self { name, clause, members, required, closed, local, conditions: &[] }
+    }
+
     /// The member called `name`.
     pub fn member(&self, name: &str) -> Option<&'static Member> {
-        self.members.iter().find(|m| m.name == name)
+        let key = key(name);
+        // The key is all there is to a short name.
+        let is_it =
+            |m: &&Member| m.key == key && m.name.len() == name.len() && (name.len() <= 8 || m.name == name);
+        self.members.iter().find(is_it)
     }
+}
+
+/// What names are told apart by before they are compared: the first eight bytes of a name, or the last where there are
+/// more, and its length.
+const fn key(name: &str) -> u64 {
+    let bytes = name.as_bytes();
+    let word = match bytes.last_chunk::<8>() {
+        Some(last) => u64::from_be_bytes(*last),
+        None => {
+            let (mut rest, mut word) = (bytes, 0);
+            while let Some((first, more)) = rest.split_first() {
+                word = word << 8 | *first as u64;
+                rest = more;
+            }
+            word
+        }
+    };
+    word ^ (bytes.len() as u64) << 56
 }
 
 impl Type {
     /// Any text.
-    pub const TEXT: Self = Self::Text { min: 0, max: None, pattern: None };
+    pub const TEXT: Self = Self::Text { min: 0, max: None, grammar: None };
     /// An array of any texts.
     pub const TEXTS: Self = Self::List(&Self::TEXT, 0);
 
-    /// Text that matches a pattern.
-    pub const fn matching(pattern: &'static str) -> Self {
-        Self::Text { min: 0, max: None, pattern: Some(pattern) }
+    /// Text of a grammar.
+    pub const fn of(grammar: Grammar) -> Self {
+        Self::Text { min: 0, max: None, grammar: Some(grammar) }
     }
 
     /// Text of at most `max` code points.
     pub const fn at_most(max: u32) -> Self {
-        Self::Text { min: 0, max: Some(max), pattern: None }
+        Self::Text { min: 0, max: Some(max), grammar: None }
     }
 }

@@ -111,7 +111,7 @@ fn place(ty: &'static Type, asserted: bool, scope: Scope) -> Value {
 fn assert_type(ty: &Type, scope: Scope, out: &mut Map<String, Value>) {
     let mut set = |key: &str, value: Value| drop(out.insert(key.to_owned(), value));
     match ty {
-        Type::Text { min, max, pattern } => {
+        Type::Text { min, max, grammar } => {
             set("type", "string".into());
             if *min > 0 {
                 set("minLength", (*min).into());
@@ -119,8 +119,8 @@ fn assert_type(ty: &Type, scope: Scope, out: &mut Map<String, Value>) {
             if let Some(max) = max {
                 set("maxLength", (*max).into());
             }
-            if let Some(pattern) = pattern {
-                set("pattern", (*pattern).into());
+            if let Some(grammar) = grammar {
+                set("pattern", grammar.pattern.into());
             }
         }
         Type::Word([only]) => set("const", (*only).into()),
@@ -134,10 +134,10 @@ fn assert_type(ty: &Type, scope: Scope, out: &mut Map<String, Value>) {
             set("type", "integer".into());
             set("minimum", 0.into());
         }
-        Type::Id(pattern) => {
+        Type::Id(grammar) => {
             set("type", "string".into());
-            if let Some(pattern) = pattern {
-                set("pattern", (*pattern).into());
+            if let Some(grammar) = grammar {
+                set("pattern", grammar.pattern.into());
             }
         }
         Type::Ref(_) => set("type", "string".into()),
@@ -155,7 +155,7 @@ fn assert_type(ty: &Type, scope: Scope, out: &mut Map<String, Value>) {
         Type::Extensions { keys, pinned } => {
             set("type", "object".into());
             if scope == Scope::Full || !pinned {
-                set("propertyNames", json!({ "pattern": keys }));
+                set("propertyNames", json!({ "pattern": keys.pattern }));
             }
         }
         Type::List(_, least) => {
@@ -207,7 +207,9 @@ fn demand(then: &Then) -> Value {
             .iter()
             .rev()
             .fold(json!({ "enum": words }), |inner, name| json!({ "properties": { (*name): inner } })),
-        Then::Match(member, pattern) => json!({ "properties": { (*member): { "pattern": pattern } } }),
+        Then::Match(member, grammar) => {
+            json!({ "properties": { (*member): { "pattern": grammar.pattern } } })
+        }
     }
 }
 

@@ -2,4 +2,5 @@
 
 pub mod text;
 pub mod time;
+pub mod tokens;
 pub mod uri;

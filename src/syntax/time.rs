@@ -21,6 +21,11 @@ use thiserror::Error;
 /// The shape as an ECMA-262 regular expression, anchored at both ends, for a JSON Schema `pattern`.
 pub const PATTERN: &str = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$";
 
+/// Whether `text` has the shape.
+pub fn has_shape(text: &str) -> bool {
+    Scanner { text, at: 0 }.timestamp().is_ok()
+}
+
 const MINUTES_PER_DAY: i64 = 24 * 60;
 
 /// Why a text is not a timestamp.
@@ -203,7 +208,8 @@ impl<'a> Scanner<'a> {
     fn digits(&mut self, count: usize) -> Result<u32, TimeError> {
         let mut value = 0;
         for _ in 0..count {
-            let digit = self.one_of(b"0123456789", "a digit")?;
+            let digit = self.peek().filter(u8::is_ascii_digit).ok_or_else(|| self.expected("a digit"))?;
+            self.at += 1;
             value = value * 10 + u32::from(digit - b'0');
         }
         Ok(value)

@@ -58,16 +58,17 @@ pub fn userinfo(text: &str) -> Option<Userinfo> {
 /// Both readings of a backslash: as itself and as a slash.
 fn raw_scan_finds_userinfo(text: &str) -> bool {
     let text = without_skipped(text);
-    authority_has_at(&text) || authority_has_at(&text.replace('\\', "/"))
+    authority_has_at(&text) || text.contains('\\') && authority_has_at(&text.replace('\\', "/"))
 }
 
 /// `text` without what lenient readers skip: tabs and line ends anywhere, blanks and controls in front.
-fn without_skipped(text: &str) -> String {
-    let kept = text.replace(['\t', '\n', '\r'], "");
-    kept.trim_start_matches(|c: char| {
-        c.is_whitespace() || c.is_control() || matches!(c, '\u{feff}' | '\u{200b}')
-    })
-    .to_owned()
+fn without_skipped(text: &str) -> Cow<'_, str> {
+    let skipped = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '\u{feff}' | '\u{200b}');
+    if text.contains(['\t', '\n', '\r']) {
+        text.replace(['\t', '\n', '\r'], "").trim_start_matches(skipped).to_owned().into()
+    } else {
+        text.trim_start_matches(skipped).into()
+    }
 }
 
 fn authority_has_at(text: &str) -> bool {

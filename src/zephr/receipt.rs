@@ -14,7 +14,8 @@ use crate::crypto::{digest, lp};
 use crate::finding::{Code, Finding};
 use crate::json::{BuildError, Cursor, Number, PointerIndex, Tree, TreeBuilder};
 use crate::shape::schema::{Scope, schema};
-use crate::shape::{Schema, SchemaError, Shape, Tense, Type, optional, required};
+use crate::shape::{Grammar, Schema, SchemaError, Shape, Tense, Type, optional, required};
+use crate::syntax::tokens::is_lower_hex;
 
 /// Domain of the digest and of the signature.
 const RECEIPT_DOMAIN: &[u8] = b"ocp-convert/1/receipt";
@@ -212,10 +213,13 @@ pub fn receipt_schema() -> serde_json::Value {
 
 const fn shape(name: &'static str, members: &'static [crate::shape::Member]) -> Shape {
     let clause = "Zephr, transfer receipt; profile 1, section 6";
-    Shape { name, clause, members, closed: false, local: "entry", conditions: &[] }
+    Shape::new(name, clause, members, false, "entry")
 }
 
-const HASH: Type = Type::matching("^sha256:[0-9a-f]{64}$");
+const HASH: Type = Type::of(Grammar {
+    pattern: "^sha256:[0-9a-f]{64}$",
+    matches: |text| text.strip_prefix("sha256:").is_some_and(|hex| is_lower_hex(hex, 64)),
+});
 const COUNT: Type = Type::Count;
 
 static RECEIPT: Shape = shape(
@@ -227,7 +231,10 @@ static RECEIPT: Shape = shape(
         required("destinationInstallationKeyId", Type::TEXT),
         required("targetDigest", HASH),
         required("manifestRootHash", HASH),
-        required("correlationId", Type::matching("^[0-9a-f]{32}$")),
+        required(
+            "correlationId",
+            Type::of(Grammar { pattern: "^[0-9a-f]{32}$", matches: |text| is_lower_hex(text, 32) }),
+        ),
         required("importedAt", Type::Time(Tense::Any)),
         required("demotionCount", COUNT),
         required("degradationCount", COUNT),
@@ -254,6 +261,10 @@ static SIGNATURE: Shape = shape(
     &[
         required("algorithm", Type::Word(&["ed25519"])).pinned(),
         required("publicKeyFingerprint", HASH).pinned(),
-        required("signature", Type::matching("^[0-9a-f]{128}$")).pinned(),
+        required(
+            "signature",
+            Type::of(Grammar { pattern: "^[0-9a-f]{128}$", matches: |text| is_lower_hex(text, 128) }),
+        )
+        .pinned(),
     ],
 );

@@ -97,7 +97,7 @@ impl<'n> Generator<'n> {
             return text::opaque(&mut self.tape, true, if scalar { text::SCALAR } else { 1 });
         }
         // Where a packet allows any text, the words that a checkpoint knows there are the ones that can mislead.
-        let free = matches!(member.ty, Type::Text { pattern: None, .. });
+        let free = matches!(member.ty, Type::Text { grammar: None, .. });
         if self.packet && free && self.tape.chance(40) {
             let mut words = Vec::new();
             words_of(member.name, &CHECKPOINT, &mut words);
@@ -105,22 +105,22 @@ impl<'n> Generator<'n> {
                 return self.tape.pick(&words).into();
             }
         }
-        if let Type::Id(pattern) = member.ty {
-            return self.id(pattern, shape.local).into();
+        if let Type::Id(grammar) = member.ty {
+            return self.id(grammar.map(|g| g.pattern), shape.local).into();
         }
         self.value(&member.ty)
     }
 
     fn value(&mut self, ty: &'static Type) -> Value {
         match ty {
-            Type::Text { min, max, pattern: None } => self.text(*min, *max),
-            Type::Text { pattern: Some(pattern), .. } => self.matching(pattern),
+            Type::Text { min, max, grammar: None } => self.text(*min, *max),
+            Type::Text { grammar: Some(grammar), .. } => self.matching(grammar.pattern),
             Type::Word(words) => self.tape.pick(words).into(),
             Type::Open(words) if !self.tape.chance(10) => self.tape.pick(words).into(),
             Type::Open(_) => self.text(0, None),
             Type::Integer(number) => (*number).into(),
             Type::Count => self.tape.below(100).into(),
-            Type::Id(pattern) => self.id(*pattern, "entry").into(),
+            Type::Id(grammar) => self.id(grammar.map(|g| g.pattern), "entry").into(),
             Type::Ref(kinds) => self.reference(kinds),
             Type::Time(Tense::Past) => text::past(&mut self.tape).into(),
             Type::Time(Tense::Any) => text::time(&mut self.tape).into(),

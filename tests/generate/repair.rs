@@ -60,9 +60,9 @@ fn demand(
                 *place = generator.late.pick(words).into();
             }
         }
-        Then::Match(name, pattern) => {
+        Then::Match(name, grammar) => {
             if let Some(place) = members.get_mut(*name) {
-                *place = generator.matching(pattern);
+                *place = generator.matching(grammar.pattern);
             }
         }
     }

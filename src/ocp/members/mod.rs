@@ -4,7 +4,8 @@ mod handoff;
 mod work;
 
 use crate::shape::Type::{Either, Extensions, Id, List, Object, Opaque, Ref, Time, Uri, Word};
-use crate::shape::{Condition, Local, Shape, Tense, Then, Type, When, optional, required};
+use crate::shape::{Condition, Grammar, Local, Shape, Tense, Then, Type, When, optional, required};
+use crate::syntax::tokens::{is_digest, is_extension_key, is_local_id, is_lower_hex};
 use handoff::{CONTEXT, CONTINUATION};
 use work::{OPERATIONS, RESOURCES, STATEMENTS};
 
@@ -28,7 +29,7 @@ pub const OPERATION: Local = "operation";
 pub const REQUIREMENT: Local = "requirement";
 const OTHER: Local = "entry";
 
-const ID: Type = Id(Some(LOCAL_ID));
+const ID: Type = Id(Some(Grammar { pattern: LOCAL_ID, matches: is_local_id }));
 const RESOURCE_REF: Type = Ref(&[RESOURCE]);
 const OPERATION_REF: Type = Ref(&[OPERATION]);
 const EVIDENCE: Type = List(&RESOURCE_REF, 0);
@@ -38,15 +39,19 @@ const BLOCKERS: Type = List(&Ref(&[STATEMENT, OPERATION, RESOURCE, REQUIREMENT])
 const PAST: Type = Time(Tense::Past);
 const WHENEVER: Type = Time(Tense::Any);
 const ANY: Type = Opaque(false);
-const EXTENSIONS: Type = Extensions { keys: EXTENSION_KEY, pinned: false };
+const EXTENSIONS: Type =
+    Extensions { keys: Grammar { pattern: EXTENSION_KEY, matches: is_extension_key }, pinned: false };
 const STATUSES: &[&str] =
     &["planned", "awaiting", "uncertain", "failed", "approved", "rejected", "completed", "cancelled"];
 /// A digest as text: 64 lower-case digits for SHA-256, anything printable for other algorithms.
-const DIGEST_TEXT: Type = Type::matching(r"^(?:sha-256:[0-9a-f]{64}|(?!sha-256:)[a-z0-9][a-z0-9-]*:[!-~]+)$");
+const DIGEST_TEXT: Type = Type::of(Grammar {
+    pattern: r"^(?:sha-256:[0-9a-f]{64}|(?!sha-256:)[a-z0-9][a-z0-9-]*:[!-~]+)$",
+    matches: is_digest,
+});
 const DIGEST: Type = Either(&DIGEST_TEXT, &DIGEST_OBJECT);
 
 const fn closed(name: &'static str, clause: &'static str, members: &'static [crate::shape::Member]) -> Shape {
-    Shape { name, clause, members, closed: true, local: OTHER, conditions: &[] }
+    Shape::new(name, clause, members, true, OTHER)
 }
 
 /// The whole document.
@@ -55,7 +60,7 @@ pub static CHECKPOINT: Shape = closed(
     "OpenCheckpoint 6",
     &[
         required("opencheckpoint", Word(&["0.1"])),
-        required("id", Type::Text { min: 1, max: None, pattern: None }),
+        required("id", Type::Text { min: 1, max: None, grammar: None }),
         required("created_at", WHENEVER),
         optional("parent", Object(&PARENT)),
         required("source", Object(&SOURCE)),
@@ -74,15 +79,18 @@ pub static CHECKPOINT: Shape = closed(
 static DIGEST_OBJECT: Shape = Shape {
     conditions: &[Condition {
         when: &[When::is("algorithm", &["sha-256"])],
-        then: &[Then::Match("value", "^[0-9a-f]{64}$")],
+        then: &[Then::Match(
+            "value",
+            Grammar { pattern: "^[0-9a-f]{64}$", matches: |text| is_lower_hex(text, 64) },
+        )],
         clause: "profile 1, section 7 (pinned)",
     }],
     ..closed(
         "digest",
         "OpenCheckpoint 6",
         &[
-            required("algorithm", Type::Text { min: 1, max: None, pattern: None }),
-            required("value", Type::Text { min: 1, max: None, pattern: None }),
+            required("algorithm", Type::Text { min: 1, max: None, grammar: None }),
+            required("value", Type::Text { min: 1, max: None, grammar: None }),
         ],
     )
 };
@@ -127,7 +135,7 @@ static TASK: Shape = closed(
     "task",
     "OpenCheckpoint 6.2",
     &[
-        required("objective", Type::Text { min: 1, max: None, pattern: None }),
+        required("objective", Type::Text { min: 1, max: None, grammar: None }),
         optional("outcome", Type::TEXT),
         required(
             "status",

@@ -19,7 +19,7 @@ pub(super) fn resource_kind_unlisted(facts: &Facts<'_>, out: &mut Vec<Placed>) {
 
 /// A fork names what it forks in `parent` and in `derivation.inputs` (OCP 9.3).
 pub(super) fn fork_unrecorded(facts: &Facts<'_>, out: &mut Vec<Placed>) {
-    let derivation = facts.root.get("derivation");
+    let derivation = facts.derivation;
     let method = derivation.get("method");
     if method.as_str() != Some("forked") {
         return;
@@ -42,7 +42,7 @@ pub(super) fn fork_unrecorded(facts: &Facts<'_>, out: &mut Vec<Placed>) {
 
 /// A compaction records what it dropped and what it condensed, and names its parent (OCP 6.9, 9.2).
 pub(super) fn compaction_unrecorded(facts: &Facts<'_>, out: &mut Vec<Placed>) {
-    let derivation = facts.root.get("derivation");
+    let derivation = facts.derivation;
     let method = derivation.get("method");
     if method.as_str() != Some("compacted") {
         return;
@@ -68,7 +68,7 @@ pub(super) fn compaction_unrecorded(facts: &Facts<'_>, out: &mut Vec<Placed>) {
 
 /// An uncertain operation records its effect (OCP 9.1). Without one it is read as `non_idempotent`.
 pub(super) fn uncertain_without_effect(facts: &Facts<'_>, out: &mut Vec<Placed>) {
-    for operation in facts.root.get("operations").items() {
+    for operation in facts.operations.items() {
         if operation.get("status").as_str() == Some("uncertain") && !operation.get("effect").exists() {
             out.push(
                 placed(

@@ -12,12 +12,9 @@ pub(super) use state::{TERMINAL, is_live_action, open_actions};
 
 use super::facts::Facts;
 use crate::finding::Placed;
-use crate::json::Cursor;
 
-/// Every finding of level 2 on the checkpoint at `root`, and this tool's own warnings; in no particular order.
-pub fn check(root: Cursor<'_>) -> Vec<Placed> {
-    let facts = Facts::of(root);
-    let mut out = Vec::new();
+/// Every finding of level 2 on a checkpoint, and this tool's own warnings; in no particular order.
+pub(super) fn check(facts: &Facts<'_>, out: &mut Vec<Placed>) {
     let rules: &[fn(&Facts<'_>, &mut Vec<Placed>)] = &[
         references::s001,
         references::s002,
@@ -42,7 +39,6 @@ pub fn check(root: Cursor<'_>) -> Vec<Placed> {
         cycles::reference_cycle,
     ];
     for rule in rules {
-        rule(&facts, &mut out);
+        rule(facts, out);
     }
-    out
 }

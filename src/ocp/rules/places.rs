@@ -6,8 +6,8 @@ use crate::syntax::uri::{suspected_secret, userinfo};
 
 /// OCP-S008: no resource URI contains userinfo (OCP 6.4), on the raw text.
 pub(super) fn s008(facts: &Facts<'_>, out: &mut Vec<Placed>) {
-    for (at, _) in facts.uris.iter().filter(|(_, resource)| *resource) {
-        if let Some(found) = at.as_str().and_then(userinfo) {
+    for (at, resource, carried) in &facts.uris {
+        if let (true, Some(found)) = (resource, carried) {
             out.push(
                 placed(Code::OcpS008, *at, "the URI of a resource carries userinfo")
                     .expected("a URI without userinfo")
@@ -19,10 +19,13 @@ pub(super) fn s008(facts: &Facts<'_>, out: &mut Vec<Placed>) {
 
 /// A URI or resolver that looks as if it carried a credential (OCP 6.4, 10.5; profile 1, section 8).
 pub(super) fn secret_suspected(facts: &Facts<'_>, out: &mut Vec<Placed>) {
-    let resolvers = facts.root.get("resources").items().map(|resource| (resource.get("resolver"), false));
-    for (at, resource) in facts.uris.iter().copied().chain(resolvers) {
+    let resolvers = facts.root.get("resources").items().filter_map(|resource| {
+        let at = resource.get("resolver");
+        Some((at, false, userinfo(at.as_str()?)))
+    });
+    for (at, resource, carried) in facts.uris.iter().copied().chain(resolvers) {
         let Some(text) = at.as_str() else { continue };
-        let carried = match userinfo(text) {
+        let carried = match carried {
             Some(_) if resource => continue,
             Some(_) => Some("userinfo"),
             None => suspected_secret(text),

@@ -66,7 +66,7 @@ pub(super) fn s004(facts: &Facts<'_>, out: &mut Vec<Placed>) {
 /// OCP-S007: `superseded_by` names a different statement of the same kind, or an observation that confirms a
 /// hypothesis (OCP 6.5).
 pub(super) fn s007(facts: &Facts<'_>, out: &mut Vec<Placed>) {
-    for statement in facts.root.get("statements").items() {
+    for statement in facts.statements.items() {
         let reference = statement.get("superseded_by");
         let Some((successor, STATEMENT)) = facts.target(reference) else { continue };
         if successor.index() == statement.index() {

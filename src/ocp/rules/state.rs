@@ -14,7 +14,7 @@ pub(super) fn s006(facts: &Facts<'_>, out: &mut Vec<Placed>) {
     if facts.root.get("task").get("status").as_str() != Some("completed") {
         return;
     }
-    for operation in facts.root.get("operations").items() {
+    for operation in facts.operations.items() {
         let status = operation.get("status");
         if is_one_of(status, &["planned", "awaiting", "uncertain"]) {
             out.push(
@@ -33,7 +33,7 @@ pub(super) fn w001(facts: &Facts<'_>, out: &mut Vec<Placed>) {
         return;
     }
     let mut steps = facts.root.get("progress").get("next").items();
-    let mut operations = facts.root.get("operations").items();
+    let mut operations = facts.operations.items();
     if !steps.any(|step| step.get("blocked_by").items().next().is_some())
         && !operations.any(|operation| operation.get("status").as_str() == Some("awaiting"))
     {
@@ -46,7 +46,7 @@ pub(super) fn w001(facts: &Facts<'_>, out: &mut Vec<Placed>) {
 
 /// OCP-W002: an observation whose origin is an agent cites evidence (OCP 6.5).
 pub(super) fn w002(facts: &Facts<'_>, out: &mut Vec<Placed>) {
-    for statement in facts.root.get("statements").items() {
+    for statement in facts.statements.items() {
         if statement.get("kind").as_str() == Some("observation")
             && statement.get("origin").get("type").as_str() == Some("agent")
             && statement.get("evidence").items().next().is_none()
@@ -62,7 +62,7 @@ pub(super) fn w002(facts: &Facts<'_>, out: &mut Vec<Placed>) {
 /// OCP-W004: in a forked checkpoint every action that can still have an effect is referenced by a stop condition
 /// (OCP 9.3).
 pub(super) fn w004(facts: &Facts<'_>, out: &mut Vec<Placed>) {
-    if facts.root.get("derivation").get("method").as_str() != Some("forked") {
+    if facts.derivation.get("method").as_str() != Some("forked") {
         return;
     }
     for operation in open_actions(facts.root) {

@@ -22,7 +22,7 @@ pub(super) fn s005(facts: &Facts<'_>, out: &mut Vec<Placed>) {
 /// OCP-W003: an awaiting operation has not expired before `created_at`.
 pub(super) fn w003(facts: &Facts<'_>, out: &mut Vec<Placed>) {
     let Some(created) = facts.created else { return };
-    for operation in facts.root.get("operations").items() {
+    for operation in facts.operations.items() {
         let expires = operation.get("expires_at");
         if operation.get("status").as_str() != Some("awaiting") {
             continue;

@@ -3,7 +3,8 @@
 mod client;
 
 use crate::shape::Type::{Either, Extensions, Id, Integer, List, Object, Opaque, Ref, Time, Uri, Word};
-use crate::shape::{Condition, Local, Member, Shape, Tense, Then, Type, When, optional, required};
+use crate::shape::{Condition, Grammar, Local, Member, Shape, Tense, Then, Type, When, optional, required};
+use crate::syntax::tokens::{is_extension_key, is_hex_64, is_in_line_after};
 use client::CLIENT;
 
 /// The tool names of the published closed set.
@@ -49,12 +50,23 @@ const OTHER: Local = "entry";
 const CLAUSE: &str = "Zephr; profile 1, section 3";
 
 const ID: Type = Id(None);
+const EXTENSIONS: Type = Extensions {
+    keys: Grammar {
+        pattern: EXTENSION_KEY,
+        matches: |text| is_in_line_after("x-zephr-", text) || is_extension_key(text),
+    },
+    pinned: true,
+};
+const ROOT_HASH: Type = Type::of(Grammar {
+    pattern: "^sha256:[0-9A-Fa-f]{64}$",
+    matches: |text| text.strip_prefix("sha256:").is_some_and(is_hex_64),
+});
 const TIME: Type = Time(Tense::Any);
 const CLAIM_REF: Type = Ref(&[CLAIM]);
 const ITEMS: Type = List(&Either(&Type::TEXT, &ITEM), 0);
 
 const fn open(name: &'static str, members: &'static [Member]) -> Shape {
-    Shape { name, clause: CLAUSE, members, closed: false, local: OTHER, conditions: &[] }
+    Shape::new(name, CLAUSE, members, false, OTHER)
 }
 
 /// The whole document.
@@ -76,7 +88,7 @@ pub static PACKET: Shape = Shape {
             required("retention", Object(&RETENTION)),
             required("manifest", Object(&MANIFEST)),
             required("authentication", Object(&AUTHENTICATION)),
-            required("extensions", Extensions { keys: EXTENSION_KEY, pinned: true }),
+            required("extensions", EXTENSIONS),
             optional("scopeProof", Opaque(true)).pinned(),
         ],
     )
@@ -341,8 +353,7 @@ static RETENTION: Shape = open(
 );
 
 /// Upper-case digits pass here; they have a code of their own.
-static MANIFEST: Shape =
-    open("manifest", &[required("rootHash", Type::matching("^sha256:[0-9A-Fa-f]{64}$"))]);
+static MANIFEST: Shape = open("manifest", &[required("rootHash", ROOT_HASH)]);
 
 static AUTHENTICATION: Shape = Shape {
     conditions: &[

@@ -33,14 +33,15 @@ pub fn structure(tree: &Tree<'_>, limit: usize) -> Vec<Placed> {
     if shape::other_major_version(root, &mut out) {
         return out;
     }
-    shape::shape(tree, limit, &mut out);
+    if !references::check(root, &mut out) {
+        shape::shape(tree, limit, &mut out);
+    }
     sections::content_mixed(root, &mut out);
     sections::section_missing(root, &mut out);
     sections::section_unsupported(root, &mut out);
     authentication::authentication_encoding(root, &mut out);
     authentication::mac_without_recipient(root, &mut out);
     authentication::source_signature_unverifiable(root, &mut out);
-    references::check(root, &mut out);
     let collisions = super::manifest::section_name_collision(root);
     out.extend(collisions.into_iter().map(|finding| at(tree, finding)));
     out

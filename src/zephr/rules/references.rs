@@ -12,11 +12,12 @@ use crate::syntax::time::{TimeError, Timestamp};
 use crate::syntax::uri::{suspected_secret, userinfo};
 
 /// `duplicate_id`, `dangling_reference`, `timestamp_impossible`, `secret_suspected`, `review_after_expiry`, and
-/// `profile_deviation` for members that the profile does not list.
-pub(super) fn check(root: Cursor<'_>, out: &mut Vec<Placed>) {
+/// `profile_deviation` for members that the profile does not list. Says whether the packet is certainly what the table
+/// asks for.
+pub(super) fn check(root: Cursor<'_>, out: &mut Vec<Placed>) -> bool {
     let mut ids: HashMap<&str, Local> = HashMap::with_capacity(32);
     let mut references = Vec::new();
-    visit(root, &PACKET, |spot| match spot {
+    let conforms = visit(root, &PACKET, |spot| match spot {
         Spot::Id(id, _, kind) => {
             let earlier = id.as_str().and_then(|name| ids.insert(name, kind));
             out.extend(
@@ -27,7 +28,7 @@ pub(super) fn check(root: Cursor<'_>, out: &mut Vec<Placed>) {
         Spot::Value(at, Type::Time(_)) => out.extend(timestamp_impossible(at)),
         Spot::Value(at, Type::Uri(_)) => out.extend(secret_suspected(at)),
         Spot::Undefined(at, shape) => out.extend(undefined_member(at, shape)),
-        _ => {}
+        Spot::Value(..) => {}
     });
     for (at, kinds) in references {
         let kind = at.as_str().map(|name| ids.get(name));
@@ -37,6 +38,7 @@ pub(super) fn check(root: Cursor<'_>, out: &mut Vec<Placed>) {
         }
     }
     review_after_expiry(root, out);
+    conforms
 }
 
 /// A timestamp of the right form that no calendar or clock shows.
