@@ -7,7 +7,6 @@ use super::fault::{self, Where};
 use super::limits::Limits;
 use super::names::{self, Name};
 use super::number::{self, Number};
-use super::string::Literal;
 use super::tree::{Node, Note, NoteKind, Tree, Value};
 use super::{scan, string};
 use crate::finding::Finding;
@@ -62,7 +61,7 @@ impl<'a> Reader<'a> {
         // Most documents spend more bytes than this on a value, so that the list need not grow.
         let nodes = Vec::with_capacity(text.len() / 16 + 8);
         let tree = Tree { nodes, notes: Vec::new() };
-        let (open, names) = (Vec::new(), Vec::new());
+        let (open, names) = (Vec::with_capacity(16), Vec::with_capacity(32));
         Self { text, bytes: text.as_bytes(), at: 0, limits: *limits, tree, open, named: false, names }
     }
 
@@ -277,11 +276,6 @@ impl<'a> Reader<'a> {
     }
 
     /// The string literal that opens here. A noncharacter in it is noted at the node that comes next.
-    #[expect(
-        clippy::inline_always,
-        reason = "the text goes straight into its node, not through memory first"
-    )]
-    #[inline(always)]
     fn string(&mut self) -> Step<Cow<'a, str>> {
         let open = self.at;
         let literal = string::scan(self.text, open).map_err(|fault| self.bad_string(fault))?;
@@ -289,12 +283,6 @@ impl<'a> Reader<'a> {
         if !literal.escaped && !literal.doubtful {
             return Ok(Cow::Borrowed(literal.raw));
         }
-        self.unescaped(&literal, open)
-    }
-
-    /// What a literal says that is not what it looks like, or may hold a noncharacter.
-    #[cold]
-    fn unescaped(&mut self, literal: &Literal<'a>, open: usize) -> Step<Cow<'a, str>> {
         let text = if literal.escaped {
             Cow::Owned(string::unescape(literal.raw, open + 1).map_err(|fault| self.bad_string(fault))?)
         } else {

@@ -63,7 +63,7 @@ pub(super) fn spaces(bytes: &[u8]) -> usize {
 }
 
 /// The first eight bytes, the first one highest; zeros stand for those that are missing.
-pub(crate) fn first_eight(bytes: &[u8]) -> u64 {
+pub(crate) const fn first_eight(bytes: &[u8]) -> u64 {
     if let Some(first) = bytes.first_chunk::<8>() {
         return u64::from_be_bytes(*first);
     }
@@ -71,10 +71,14 @@ pub(crate) fn first_eight(bytes: &[u8]) -> u64 {
         (Some(first), Some(last)) => {
             // The two overlap in the bytes they share, which are the same in both.
             let missing = 8 - bytes.len();
-            u64::from(u32::from_be_bytes(*first)) << 32
-                | u64::from(u32::from_be_bytes(*last)) << (8 * missing)
+            (u32::from_be_bytes(*first) as u64) << 32 | (u32::from_be_bytes(*last) as u64) << (8 * missing)
         }
-        _ => bytes.iter().zip([56, 48, 40]).map(|(b, shift)| u64::from(*b) << shift).sum(),
+        _ => match bytes {
+            [a, b, c] => (*a as u64) << 56 | (*b as u64) << 48 | (*c as u64) << 40,
+            [a, b] => (*a as u64) << 56 | (*b as u64) << 48,
+            [a] => (*a as u64) << 56,
+            _ => 0,
+        },
     }
 }
 

@@ -64,8 +64,8 @@ impl<'t> Facts<'t> {
             repeated: Vec::new(),
             references: Vec::with_capacity(some),
             times: Vec::with_capacity(some),
-            uris: Vec::new(),
-            open_words: Vec::new(),
+            uris: Vec::with_capacity(some / 2),
+            open_words: Vec::with_capacity(some / 2),
             extensions: Vec::new(),
             pointers: OnceCell::new(),
         };

@@ -15,6 +15,8 @@ pub use check::{Fault, Schema, SchemaError, What, describe};
 pub use conforms::conforms;
 pub use patterns::{Pattern, patterns};
 use visit::Found;
+
+use crate::json::scan::first_eight;
 pub use visit::{Spot, undefined_members, visit};
 
 /// What kind of local object carries an id; the words also stand in messages.
@@ -224,30 +226,34 @@ impl Shape {
 
     /// The member called `name`.
     pub fn member(&self, name: &str) -> Option<&'static Member> {
+        self.member_from(name, 0).map(|(member, _)| member)
+    }
+
+    /// The member called `name`, looked for from a place of the table on, and the place after it: most documents follow
+    /// the order of the table.
+    fn member_from(&self, name: &str, place: usize) -> Option<(&'static Member, usize)> {
         let key = key(name);
         // The key is all there is to a short name.
         let is_it =
-            |m: &&Member| m.key == key && m.name.len() == name.len() && (name.len() <= 8 || m.name == name);
-        self.members.iter().find(is_it)
+            |m: &Member| m.key == key && m.name.len() == name.len() && (name.len() <= 8 || m.name == name);
+        let (before, after) = self.members.split_at_checked(place)?;
+        if let Some(offset) = after.iter().position(is_it) {
+            return Some((after.get(offset)?, place + offset + 1));
+        }
+        let at = before.iter().position(is_it)?;
+        Some((before.get(at)?, at + 1))
     }
 }
 
-/// What names are told apart by before they are compared: the first eight bytes of a name, or the last where there are
-/// more, and its length.
+/// What names are told apart by before they are compared: the last eight bytes of a name, all there are of a short one,
+/// and its length.
 const fn key(name: &str) -> u64 {
     let bytes = name.as_bytes();
     let word = match bytes.last_chunk::<8>() {
         Some(last) => u64::from_be_bytes(*last),
-        None => {
-            let (mut rest, mut word) = (bytes, 0);
-            while let Some((first, more)) = rest.split_first() {
-                word = word << 8 | *first as u64;
-                rest = more;
-            }
-            word
-        }
+        None => first_eight(bytes),
     };
-    word ^ (bytes.len() as u64) << 56
+    word ^ bytes.len() as u64
 }
 
 impl Type {

@@ -7,9 +7,12 @@ use ocp_convert::finding::{Code, Finding};
 use ocp_convert::json::{Tree, locate, resolve};
 use ocp_convert::syntax::text::escape_for_terminal as escape;
 
-/// Columns shown before the place and from it on; with the line number, this fits into 80.
-const BEFORE: usize = 20;
-const FROM: usize = 40;
+use crate::layout::width;
+
+/// Columns of a screen whose width is not known, and the most that are used of a wider one.
+const WIDTH: usize = 80;
+/// Columns of the line number and of the three marks where something is left out.
+const TAKEN: usize = 14 + 3;
 
 /// The lines on which a credential may stand, which are never shown.
 pub fn secret_lines(findings: &[Finding]) -> Vec<usize> {
@@ -18,8 +21,14 @@ pub fn secret_lines(findings: &[Finding]) -> Vec<usize> {
 }
 
 /// Two lines: a part of the text, and a mark under the place. Nothing when there is no place, or when it is on one of
-/// the `hidden` lines.
-pub fn excerpt(text: &[u8], tree: Option<&Tree<'_>>, finding: &Finding, hidden: &[usize]) -> String {
+/// the `hidden` lines. They fit into `columns`.
+pub fn excerpt(
+    text: &[u8],
+    tree: Option<&Tree<'_>>,
+    finding: &Finding,
+    hidden: &[usize],
+    columns: Option<usize>,
+) -> String {
     let Some(at) = finding.position.filter(|at| !hidden.contains(&at.line)) else { return String::new() };
     let end = tree.and_then(|tree| {
         let place = resolve(tree, &finding.pointer);
@@ -37,9 +46,11 @@ pub fn excerpt(text: &[u8], tree: Option<&Tree<'_>>, finding: &Finding, hidden: 
     let before = String::from_utf8_lossy(text.get(line_start..at.offset).unwrap_or_default());
     let marked = String::from_utf8_lossy(text.get(at.offset..marked_end).unwrap_or_default());
     let rest = String::from_utf8_lossy(text.get(marked_end..line_end).unwrap_or_default());
-    let before = last(&before, BEFORE);
-    let marked = first(&marked, FROM);
-    let rest = first(&rest, FROM.saturating_sub(width(&marked)));
+    // A third is for what comes before.
+    let room = columns.unwrap_or(WIDTH).min(WIDTH).saturating_sub(TAKEN);
+    let before = last(&before, room / 3);
+    let marked = first(&marked, room - room / 3);
+    let rest = first(&rest, (room - room / 3).saturating_sub(width(&marked)));
     let mut out = String::new();
     let number = at.line.to_string();
     let _ = writeln!(out, "  {number:>9} | {before}{marked}{rest}");
@@ -76,22 +87,4 @@ fn last(text: &str, columns: usize) -> String {
         parts.push(shown);
     }
     parts.into_iter().rev().collect()
-}
-
-/// Columns a text takes: two for what is wide in East Asian typography and for pictographs, none for what combines.
-fn width(text: &str) -> usize {
-    let one = |c: char| match c {
-        '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{591}'..='\u{5bd}' | '\u{20d0}'..='\u{20f0}' => 0,
-        '\u{1100}'..='\u{115f}'
-        | '\u{2e80}'..='\u{a4cf}'
-        | '\u{ac00}'..='\u{d7a3}'
-        | '\u{f900}'..='\u{faff}'
-        | '\u{fe30}'..='\u{fe6f}'
-        | '\u{ff00}'..='\u{ff60}'
-        | '\u{ffe0}'..='\u{ffe6}'
-        | '\u{1f300}'..='\u{1faff}'
-        | '\u{20000}'..='\u{3fffd}' => 2,
-        _ => 1,
-    };
-    text.chars().map(one).sum()
 }

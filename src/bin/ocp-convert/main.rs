@@ -10,6 +10,7 @@ mod excerpt;
 mod inputs;
 mod io;
 mod keys;
+mod layout;
 mod load;
 mod render;
 mod sarif;

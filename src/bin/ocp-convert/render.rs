@@ -14,6 +14,7 @@ use serde::Serialize;
 use crate::Verdict;
 use crate::args::{Common, Format};
 use crate::io::{self, Broken};
+use crate::layout::{self, fold};
 use crate::sarif;
 use crate::verification::Verification;
 
@@ -22,7 +23,8 @@ pub fn report(input: &str, verdict: Verdict, findings: &[Finding], common: &Comm
     match common.format {
         Format::Human | Format::Markdown => {
             let shown = findings.iter().filter(|f| !common.quiet || f.severity == Severity::Error);
-            let text: String = shown.map(|f| human(input, f, "")).collect();
+            let columns = layout::on_stderr();
+            let text: String = shown.map(|f| human(input, f, "", columns)).collect();
             io::tell(&text);
         }
         Format::Sarif => io::tell(&sarif::log(&[(input.to_owned(), findings.to_vec())], None)),
@@ -56,27 +58,27 @@ pub fn why(broken: &Broken) -> String {
     text
 }
 
-/// One paragraph; `excerpt` is the part of the text that shows the place, when there is one.
-pub fn human(input: &str, finding: &Finding, excerpt: &str) -> String {
+/// One paragraph, laid out for a screen of so many columns; `excerpt` is the part of the text that shows the place, when
+/// there is one.
+pub fn human(input: &str, finding: &Finding, excerpt: &str, columns: Option<usize>) -> String {
     let style = Style::new().bold();
     let style = style.fg_color(Some(match finding.severity {
         Severity::Error => AnsiColor::Red.into(),
         Severity::Warning => AnsiColor::Yellow.into(),
     }));
     let (severity, code) = (finding.severity, finding.code);
-    let mut out = format!("{style}{severity}[{code}]{style:#}: {}\n", escape(&finding.message));
-    let mut line = |label: &str, text: &str| {
-        let _ = writeln!(out, "  {label:<9} {}", escape(text));
-    };
+    // The colour is put in after the lines are broken, since it takes no room.
+    let head = format!("{severity}[{code}]");
+    let text = fold(&format!("{head}: {}", escape(&finding.message)), 2, columns);
+    let mut out = format!("{style}{head}{style:#}{}\n", text.strip_prefix(&head).unwrap_or_default());
+    let labelled = |label: &str, text: &str| format!("  {label:<9} {}\n", fold(&escape(text), 12, columns));
     let place = match finding.position {
         Some(at) => format!("{input}:{}:{}", at.line, at.column),
         None => input.to_owned(),
     };
-    line("in", &place);
-    out.push_str(excerpt);
-    let mut line = |label: &str, text: &str| {
-        let _ = writeln!(out, "  {label:<9} {}", escape(text));
-    };
+    out += &labelled("in", &place);
+    out += excerpt;
+    let mut line = |label: &str, text: &str| out += &labelled(label, text);
     if !finding.pointer.is_empty() {
         line("at", &finding.pointer);
     }

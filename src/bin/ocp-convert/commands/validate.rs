@@ -13,6 +13,7 @@ use ocp_convert::syntax::text::escape_for_terminal as escape;
 use crate::args::{self, Common, Validate};
 use crate::excerpt::{excerpt, secret_lines};
 use crate::io::{self, Broken};
+use crate::layout::{self, fold};
 use crate::load::Document;
 use crate::render::{self, Assurance};
 use crate::{Outcome, Verdict, inputs, sarif};
@@ -150,14 +151,18 @@ impl Run<'_> {
         let input = &document.name;
         match self.common.format {
             args::Format::Human | args::Format::Markdown => {
+                let columns = layout::on_stdout();
                 let secret = secret_lines(&found.findings);
                 let quiet = self.common.quiet && !self.args.deny_warnings;
                 let shown = found.findings.iter().filter(|f| !quiet || f.severity == Severity::Error);
                 let mut out: String = shown
-                    .map(|f| render::human(input, f, &excerpt(&document.bytes, tree, f, &secret)))
+                    .map(|f| {
+                        let excerpt = excerpt(&document.bytes, tree, f, &secret, columns);
+                        render::human(input, f, &excerpt, columns)
+                    })
                     .collect();
                 if refused || !self.common.quiet {
-                    out += &summary(input, &found, refused);
+                    out += &fold(&summary(input, &found, refused), 2, columns);
                 }
                 io::say(&out)?;
             }

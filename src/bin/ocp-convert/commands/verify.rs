@@ -12,7 +12,7 @@ use crate::args::{Common, Format, Trust, Verify};
 use crate::io::{self, Broken};
 use crate::load::Document;
 use crate::verification::Verification;
-use crate::{Outcome, Verdict, clock, keys, render, sarif};
+use crate::{Outcome, Verdict, clock, keys, layout, render, sarif};
 
 pub fn run(args: &Verify, common: &Common) -> Outcome {
     let document = Document::load(args.file.as_deref(), common)?;
@@ -99,7 +99,9 @@ fn show(
         // Markdown is refused before a command runs.
         Format::Human | Format::Markdown => {
             let shown = findings.iter().filter(|f| !common.quiet || f.severity == Severity::Error);
-            verification.human() + &shown.map(|f| render::human(&document.name, f, "")).collect::<String>()
+            let columns = layout::on_stdout();
+            let shown = shown.map(|f| render::human(&document.name, f, "", columns));
+            verification.human() + &shown.collect::<String>()
         }
         Format::Json => {
             let mut report = render::Report::new(Some(&document.name), verdict, &findings);
