@@ -22,8 +22,8 @@ pub fn checkpoint_schema() -> serde_json::Value {
 
 static OWN: LazyLock<Option<Schema>> = LazyLock::new(|| Schema::new(&checkpoint_schema()).ok());
 
-/// Levels 1 and 2 (OpenCheckpoint 8.1): every finding on a checkpoint, in no particular order; at most `limit` of level
-/// 1. That level is asked of the schema, `own` when there is one; the built-in one need not run where the walk of level 2
+/// Levels 1 and 2 (OpenCheckpoint 8.1): every finding on a checkpoint, in no particular order; at most `limit` of the
+/// first. That level is asked of the schema, `own` when there is one; the built-in one need not run where the walk of level 2
 /// has seen that the document is all its table asks for. With `lenient`, undefined members are warnings.
 pub fn check(tree: &Tree<'_>, own: Option<&Schema>, lenient: bool, limit: usize) -> Vec<Placed> {
     let facts = Facts::of(tree.root());

@@ -5,7 +5,7 @@
 //! where. Tests hold the two against each other.
 
 use super::{Condition, Found, Need, Shape, Then, Type, When, visit};
-use crate::json::Cursor;
+use crate::json::{Cursor, Number};
 use crate::syntax::time;
 
 /// Whether `root` is certainly what `shape` asks for.
@@ -40,8 +40,8 @@ pub(super) fn is_of_type(at: Cursor<'_>, ty: &Type) -> bool {
         (Type::Id(grammar), Some(text)) => grammar.is_none_or(|g| (g.matches)(text)),
         (Type::Time(_), Some(text)) => time::has_shape(text),
         (Type::Open(_) | Type::Ref(_) | Type::Uri(_) | Type::Opaque(false), Some(_)) => true,
-        (Type::Integer(only), None) => at.as_number().and_then(|n| n.as_i64()) == Some(*only),
-        (Type::Count, None) => at.as_number().and_then(|n| n.as_i64()).is_some_and(|n| n >= 0),
+        (Type::Integer(only), None) => at.as_number().and_then(Number::as_i64) == Some(*only),
+        (Type::Count, None) => at.as_number().and_then(Number::as_i64).is_some_and(|n| n >= 0),
         (Type::Opaque(object), None) => !object || at.is_object(),
         (Type::Extensions { keys, .. }, None) => {
             at.is_object() && at.children().all(|c| c.name().is_some_and(|name| (keys.matches)(name)))

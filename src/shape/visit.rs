@@ -35,13 +35,13 @@ pub fn visit<'t>(root: Cursor<'t>, shape: &'static Shape, mut see: impl FnMut(Sp
     clean &= enter_object(root, shape, &mut found, &mut open);
     while let Some(innermost) = open.last_mut() {
         let (at, ty) = match innermost {
-            Open::List { children, item } => match children.next() {
-                Some(at) => (at, *item),
-                None => {
+            Open::List { children, item } => {
+                let Some(at) = children.next() else {
                     open.pop();
                     continue;
-                }
-            },
+                };
+                (at, *item)
+            }
             Open::Object { object, shape, first, next } => {
                 let Some(Found { at, member }) = found.get(*next).copied() else {
                     found.truncate(*first);

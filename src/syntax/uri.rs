@@ -44,7 +44,7 @@ pub fn is_absolute_uri(text: &str) -> bool {
 /// OCP-S008: whether `text` carries userinfo, for any reader.
 pub fn userinfo(text: &str) -> Option<Userinfo> {
     // Every reading needs the character, plain or encoded; most texts have neither.
-    if !text.contains(['@', '%']) {
+    if !has_at(text) {
         return None;
     }
     if let Ok(reference) = IriRef::parse(text)
@@ -53,6 +53,11 @@ pub fn userinfo(text: &str) -> Option<Userinfo> {
         return Some(if found.as_str().is_empty() { Userinfo::Empty } else { Userinfo::Present });
     }
     raw_scan_finds_userinfo(text).then_some(Userinfo::Disguised)
+}
+
+/// Whether an `@` can stand in `text`, plain or encoded.
+fn has_at(text: &str) -> bool {
+    text.bytes().any(|b| matches!(b, b'@' | b'%'))
 }
 
 /// Both readings of a backslash: as itself and as a slash.
@@ -64,7 +69,7 @@ fn raw_scan_finds_userinfo(text: &str) -> bool {
 /// `text` without what lenient readers skip: tabs and line ends anywhere, blanks and controls in front.
 fn without_skipped(text: &str) -> Cow<'_, str> {
     let skipped = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '\u{feff}' | '\u{200b}');
-    if text.contains(['\t', '\n', '\r']) {
+    if text.bytes().any(|b| matches!(b, b'\t' | b'\n' | b'\r')) {
         text.replace(['\t', '\n', '\r'], "").trim_start_matches(skipped).to_owned().into()
     } else {
         text.trim_start_matches(skipped).into()
@@ -184,14 +189,18 @@ const SIGNING_NAMES: &[&str] = &[
 /// `secret_suspected` (profile 1, section 8, pinned): what in `text` looks like a credential that is not the userinfo
 /// of OCP-S008. The answer is a fixed text and repeats nothing.
 pub fn suspected_secret(text: &str) -> Option<&'static str> {
-    // An inner address needs an `@`, a parameter an `=`.
-    if !text.contains(['@', '%', '=']) {
+    // An inner address needs an `@`, a parameter an `=`; most texts have neither.
+    let (address, parameter) = (has_at(text), text.bytes().any(|b| b == b'='));
+    if !address && !parameter {
         return None;
     }
     let text = without_skipped(text);
     let (scheme, rest) = split_scheme(&text).unwrap_or(("", &text));
-    if inner_address_has_at(scheme, rest) {
+    if address && inner_address_has_at(scheme, rest) {
         return Some("an address inside the URI with userinfo");
+    }
+    if !parameter {
+        return None;
     }
     let names = || parameters(rest).filter(|(_, value)| !value.is_empty()).map(|(name, _)| plain_name(name));
     if names().any(|name| SIGNING_NAMES.contains(&name.as_str())) {
