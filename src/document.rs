@@ -45,7 +45,7 @@ pub struct Options<'s> {
     pub schema: Option<&'s Schema>,
     /// Undefined members of a checkpoint become warnings.
     pub lenient: bool,
-    /// Findings reported at most.
+    /// Findings reported at most; never none, so that what is refused is refused with a reason.
     pub max_findings: usize,
 }
 
@@ -192,6 +192,7 @@ fn finish(
     mut found: Vec<Placed>,
     limit: usize,
 ) -> Report {
+    let limit = limit.max(1);
     found.sort_by(|a, b| {
         (a.node, a.finding.code, &a.finding.message).cmp(&(b.node, b.finding.code, &b.finding.message))
     });

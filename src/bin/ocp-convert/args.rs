@@ -2,6 +2,7 @@
 
 mod auth;
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
@@ -244,7 +245,7 @@ pub struct Manifest {
 pub struct Validate {
     /// The documents; of a folder every `.json` file in it, at any depth; standard input when absent or `-`
     pub files: Vec<PathBuf>,
-    /// A checkpoint that others derive from: they are compared with the one they name
+    /// A checkpoint that others derive from; each is compared with the one it names, or else with the next one given
     #[arg(long, value_name = "FILE")]
     pub parent: Vec<PathBuf>,
     /// A JSON Schema for checkpoints to use instead of the one built in; it is never completed from a network
@@ -257,8 +258,8 @@ pub struct Validate {
     #[arg(long)]
     pub deny_warnings: bool,
     /// Report at most this many findings a document
-    #[arg(long, value_name = "N", default_value_t = 100)]
-    pub max_findings: usize,
+    #[arg(long, value_name = "N", default_value = "100")]
+    pub max_findings: NonZeroUsize,
 }
 
 /// Print a JSON Schema (draft 2020-12)

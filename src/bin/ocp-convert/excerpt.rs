@@ -41,7 +41,10 @@ pub fn excerpt(
     let line_start = before.iter().rposition(is_end).map_or(0, |i| i + 1);
     let after = text.get(at.offset..).unwrap_or_default();
     let line_end = at.offset + after.iter().position(is_end).unwrap_or(after.len());
-    let marked_end = end.unwrap_or(at.offset + 1).clamp(at.offset, line_end);
+    // A character is marked whole.
+    let inside = |b: &u8| b & 0xC0 == 0x80;
+    let character = 1 + after.iter().skip(1).take(3).take_while(|b| inside(b)).count();
+    let marked_end = end.unwrap_or(at.offset + character).clamp(at.offset, line_end);
 
     let before = String::from_utf8_lossy(text.get(line_start..at.offset).unwrap_or_default());
     let marked = String::from_utf8_lossy(text.get(at.offset..marked_end).unwrap_or_default());

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use ocp_convert::finding::{Code, Finding};
-use ocp_convert::json::{self, Limits, NoteKind, PointerIndex, Tree};
+use ocp_convert::json::{self, Limits, Lines, NoteKind, PointerIndex, Tree};
 
 use crate::args::Common;
 use crate::io::{self, Broken};
@@ -45,8 +45,7 @@ impl Document {
     /// `finding` with the place in this document's text where its pointer leads.
     pub fn place(&self, tree: &Tree<'_>, mut finding: Finding) -> Finding {
         if finding.position.is_none() {
-            finding.position = json::locate(&self.bytes, json::resolve(tree, &finding.pointer))
-                .map(|(start, _)| json::position_at(&self.bytes, start));
+            finding.position = Lines::new(&self.bytes).position(json::resolve(tree, &finding.pointer));
         }
         finding
     }

@@ -1,7 +1,9 @@
 //! `validate`: whether documents are well-formed and internally consistent, and nothing beyond that.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use ocp_convert::document::{self, Format, Options, Report};
 use ocp_convert::finding::{Code, Finding, Severity};
@@ -21,7 +23,8 @@ use crate::{Outcome, Verdict, inputs, sarif};
 /// One bad document never stops the rest; the gravest verdict is the run's.
 pub fn run(args: &Validate, common: &Common) -> Outcome {
     let schema = args.schema.as_deref().map(|path| load_schema(path, common)).transpose()?;
-    let options = Options { schema: schema.as_ref(), lenient: args.lenient, max_findings: args.max_findings };
+    let options =
+        Options { schema: schema.as_ref(), lenient: args.lenient, max_findings: args.max_findings.get() };
     let parents: Vec<Document> =
         args.parent.iter().map(|path| Document::load(Some(path), common)).collect::<Result<_, _>>()?;
     let parents: Vec<(&Document, Tree<'_>)> = parents
@@ -40,11 +43,15 @@ pub fn run(args: &Validate, common: &Common) -> Outcome {
         counts: [0; 3],
         gravest: Verdict::Yes,
         forks: Vec::new(),
+        fork_files: HashSet::new(),
         sarif: Vec::new(),
     };
-    let inputs = inputs::expand(&args.files)?;
+    let inputs = inputs::expand(&args.files);
     for input in &inputs {
-        run.document(input)?;
+        match input {
+            Ok(path) => run.document(path)?,
+            Err(broken) => run.not_read(broken)?,
+        }
     }
     run.parents_among_themselves()?;
     run.forks_among_themselves()?;
@@ -67,6 +74,7 @@ struct Run<'r> {
     gravest: Verdict,
     /// Forks, to be compared with each other in the end.
     forks: Vec<Document>,
+    fork_files: HashSet<PathBuf>,
     /// What a SARIF log, being one document, has to wait for.
     sarif: Vec<(String, Vec<Finding>)>,
 }
@@ -75,10 +83,7 @@ impl Run<'_> {
     fn document(&mut self, path: &Path) -> Result<(), Broken> {
         let document = match Document::load(Some(path), self.common) {
             Ok(document) => document,
-            Err(broken @ Broken::Read { .. }) => {
-                self.count(Verdict::Broken);
-                return self.failed(&broken);
-            }
+            Err(broken @ Broken::Read { .. }) => return self.not_read(&broken),
             Err(broken) => return Err(broken),
         };
         let tree = match document.read() {
@@ -108,7 +113,10 @@ impl Run<'_> {
         self.count(verdict);
         if fork {
             drop(tree);
-            self.forks.push(document);
+            // A file that is named twice is no sibling of its own.
+            if self.fork_files.insert(fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())) {
+                self.forks.push(document);
+            }
         }
         Ok(())
     }
@@ -128,13 +136,12 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// The parents make a line too: each adjacent pair of them is compared.
+    /// The parents make a line too: each is compared with the one it names, or else with the one given after it.
     fn parents_among_themselves(&mut self) -> Result<(), Broken> {
-        for (document, tree) in self.parents {
-            let named = tree.root().get("parent").get("id").as_str();
-            let parent =
-                self.parents.iter().find(|(_, p)| named.is_some() && p.root().get("id").as_str() == named);
-            let Some((parent, root)) = parent else { continue };
+        for (number, (document, tree)) in self.parents.iter().enumerate() {
+            let Some(named) = tree.root().get("parent").get("id").as_str() else { continue };
+            let parent = self.parents.iter().find(|(_, p)| p.root().get("id").as_str() == Some(named));
+            let Some((parent, root)) = parent.or_else(|| self.parents.get(number + 1)) else { continue };
             let parent = Parent { root: root.root(), bytes: &parent.bytes };
             let found = document::validate_lineage(tree, Some(&document.bytes), &parent, &self.options);
             if !found.findings.is_empty() {
@@ -180,7 +187,8 @@ impl Run<'_> {
         Ok(verdict)
     }
 
-    fn failed(&self, broken: &Broken) -> Result<(), Broken> {
+    fn not_read(&mut self, broken: &Broken) -> Result<(), Broken> {
+        self.count(Verdict::Broken);
         if self.common.format == args::Format::Json {
             let why = render::why(broken);
             let mut report = render::Report::new(broken.input(), Verdict::Broken, &[]);
