@@ -1,11 +1,13 @@
 //! The members of a packet (the tables of the Zephr text; spellings it leaves open as profile 1, section 3 pins them).
 
 mod client;
+mod grammars;
 
-use crate::shape::Type::{Either, Extensions, Id, Integer, List, Object, Opaque, Ref, Time, Uri, Word};
-use crate::shape::{Condition, Grammar, Local, Member, Shape, Tense, Then, Type, When, optional, required};
-use crate::syntax::tokens::{is_extension_key, is_hex_64, is_in_line_after};
+use crate::shape::Type::{Either, Id, Integer, List, Object, Opaque, Ref, Time, Uri, Word};
+use crate::shape::{Condition, Local, Member, Shape, Tense, Then, Type, When, optional, required};
 use client::CLIENT;
+pub use grammars::EXTENSION_KEY;
+use grammars::{EXTENSIONS, ROOT_HASH};
 
 /// The tool names of the published closed set.
 pub const TOOLS: &[&str] = &[
@@ -38,10 +40,6 @@ pub const ENVELOPE_SECTIONS: &[&str] =
     &["packetIdentity", "sourceDescriptor", "recipientIntent", "retention", "scopeProof"];
 /// The one member of a continuity-archive's content.
 pub const ARCHIVE_REFS: &str = "archiveRefs";
-/// Pattern of an extension key (profile 1, section 3): reverse-DNS as in a checkpoint, or `x-zephr-` and anything.
-pub const EXTENSION_KEY: &str =
-    r"^(?:x-zephr-.+|[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+(?:/[^/]+)*)$";
-
 /// What a claim reference leads to: a capsule item or a belief.
 pub const CLAIM: Local = "claim";
 /// What a source reference leads to.
@@ -50,17 +48,6 @@ const OTHER: Local = "entry";
 const CLAUSE: &str = "Zephr; profile 1, section 3";
 
 const ID: Type = Id(None);
-const EXTENSIONS: Type = Extensions {
-    keys: Grammar {
-        pattern: EXTENSION_KEY,
-        matches: |text| is_in_line_after("x-zephr-", text) || is_extension_key(text),
-    },
-    pinned: true,
-};
-const ROOT_HASH: Type = Type::of(Grammar {
-    pattern: "^sha256:[0-9A-Fa-f]{64}$",
-    matches: |text| text.strip_prefix("sha256:").is_some_and(is_hex_64),
-});
 const TIME: Type = Time(Tense::Any);
 const CLAIM_REF: Type = Ref(&[CLAIM]);
 const ITEMS: Type = List(&Either(&Type::TEXT, &ITEM), 0);
