@@ -53,7 +53,10 @@ pub fn excerpt(
     let room = columns.unwrap_or(WIDTH).min(WIDTH).saturating_sub(TAKEN);
     let before = last(&before, room / 3);
     let marked = first(&marked, room - room / 3);
-    let rest = first(&rest, (room - room / 3).saturating_sub(width(&marked)));
+    // One mark is enough for all that is left out behind.
+    let cut = marked.ends_with('…');
+    let rest =
+        if cut { String::new() } else { first(&rest, (room - room / 3).saturating_sub(width(&marked))) };
     let mut out = String::new();
     let number = at.line.to_string();
     let _ = writeln!(out, "  {number:>9} | {before}{marked}{rest}");
