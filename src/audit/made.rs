@@ -159,7 +159,7 @@ fn derived(name: &str, tree: &Tree<'_>, without: &[u32]) -> [u8; 32] {
 }
 
 /// The document without some of its subtrees.
-fn lacking<'d>(tree: &'d Tree<'_>, without: &[u32]) -> Tree<'d> {
+fn lacking<'d>(tree: &Tree<'d>, without: &[u32]) -> Tree<'d> {
     let mut gone = vec![false; tree.len()];
     for root in without {
         let end = tree.cursor(*root).end() as usize;
@@ -175,11 +175,11 @@ fn lacking<'d>(tree: &'d Tree<'_>, without: &[u32]) -> Tree<'d> {
     left.push(count);
     let kept = tree.nodes.iter().zip(&gone).filter(|(_, gone)| !**gone);
     let nodes = kept.map(|(node, _)| {
-        let mut node = node.clone();
+        let mut node = *node;
         node.end = left.get(node.end as usize).copied().unwrap_or(count);
         node
     });
-    Tree { nodes: nodes.collect(), notes: Vec::new() }
+    tree.with_nodes(nodes.collect())
 }
 
 /// RFC 9562, 5.8: the first 16 bytes as a UUID of version 8.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::order::Profile;
-use crate::json::{Children, Cursor, Number, Value, scan};
+use crate::json::{Children, Cursor, Number, Text, Tree, Value, scan};
 
 /// The canonical bytes of the value at `place`.
 pub fn to_vec(place: Cursor<'_>, profile: Profile) -> Vec<u8> {
@@ -83,8 +83,16 @@ impl<'w, 't> Writer<'w, 't> {
             self.out.push(b',');
         }
         self.new_line();
-        if let Some(name) = child.name() {
-            self.string(name);
+        let tree = child.tree();
+        if let Some(name) = child.name_text() {
+            if !self.pretty
+                && let Some(Value::String(text)) = child.value()
+                && let Some(member) = tree.literal_member(name, text)
+            {
+                self.out.extend_from_slice(member);
+                return;
+            }
+            self.text(tree, name);
             self.out.extend_from_slice(if self.pretty { b": " } else { b":" });
         }
         self.value(child);
@@ -107,11 +115,11 @@ impl<'w, 't> Writer<'w, 't> {
             Some(Value::Null) => self.out.extend_from_slice(b"null"),
             Some(Value::Bool(true)) => self.out.extend_from_slice(b"true"),
             Some(Value::Bool(false)) => self.out.extend_from_slice(b"false"),
-            Some(Value::Number(Number::Int(i))) => self.integer(*i),
+            Some(Value::Number(Number::Int(i))) => self.integer(i),
             Some(Value::Number(Number::Float(f))) => {
-                self.out.extend_from_slice(ryu_js::Buffer::new().format_finite(*f).as_bytes());
+                self.out.extend_from_slice(ryu_js::Buffer::new().format_finite(f).as_bytes());
             }
-            Some(Value::String(text)) => self.string(text),
+            Some(Value::String(text)) => self.text(place.tree(), text),
             Some(Value::Array) => {
                 self.out.push(b'[');
                 self.open.push(Open::Array(place.children()));
@@ -160,6 +168,15 @@ impl<'w, 't> Writer<'w, 't> {
             self.out.push(b'-');
         }
         self.out.extend_from_slice(digits.get(digits.len() - used..).unwrap_or_default());
+    }
+
+    /// A text of a document: unescaped in its quotes there, it stands as it is to be written.
+    #[inline]
+    fn text(&mut self, tree: &Tree<'_>, text: Text) {
+        match tree.literal(text) {
+            Some(literal) => self.out.extend_from_slice(literal),
+            None => self.string(tree.str(text).unwrap_or_default()),
+        }
     }
 
     /// RFC 8785, 3.2.2.2: the short escapes, other controls as `\u00xx`, everything else as it is.

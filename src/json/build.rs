@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::cursor::Cursor;
 use super::names::{self, Name};
 use super::number::Number;
-use super::tree::{Kind, Node, Tree, Value};
+use super::tree::{Content, Kind, Tree};
 
 /// Builds a [`Tree`] value by value, in document order.
 ///
@@ -22,7 +22,7 @@ use super::tree::{Kind, Node, Tree, Value};
 /// ```
 #[derive(Debug, Default)]
 pub struct TreeBuilder<'a> {
-    nodes: Vec<Node<'a>>,
+    tree: Tree<'static>,
     open: Vec<u32>,
     name: Option<Cow<'a, str>>,
     /// The first call that cannot be part of a document, for `finish` to refuse.
@@ -45,6 +45,9 @@ pub enum BuildError {
     /// A number is not finite, or an integer that no double holds.
     #[error("a number is not finite or is an integer that no double holds")]
     Number,
+    /// There are 2^32 values or bytes of text, or more.
+    #[error("the document is too large for a tree")]
+    TooLarge,
 }
 
 impl<'a> TreeBuilder<'a> {
@@ -63,12 +66,12 @@ impl<'a> TreeBuilder<'a> {
 
     /// Opens an object.
     pub fn object(&mut self) {
-        self.container(Value::Object);
+        self.container(&Content::Object);
     }
 
     /// Opens an array.
     pub fn array(&mut self) {
-        self.container(Value::Array);
+        self.container(&Content::Array);
     }
 
     /// Closes the innermost open array or object.
@@ -77,7 +80,7 @@ impl<'a> TreeBuilder<'a> {
         if self.name.take().is_some() {
             self.refuse(BuildError::Name);
         }
-        match self.open.pop().and_then(|i| self.nodes.get_mut(i as usize)) {
+        match self.open.pop().and_then(|i| self.tree.nodes.get_mut(i as usize)) {
             Some(node) => node.end = end,
             None => self.refuse(BuildError::Unbalanced),
         }
@@ -85,7 +88,7 @@ impl<'a> TreeBuilder<'a> {
 
     /// Adds a string.
     pub fn string(&mut self, text: impl Into<Cow<'a, str>>) {
-        self.push(Value::String(text.into()));
+        self.push(&Content::String(text.into()));
     }
 
     /// Adds a number, which must be finite and a double.
@@ -94,17 +97,17 @@ impl<'a> TreeBuilder<'a> {
         if held.is_none() {
             self.refuse(BuildError::Number);
         }
-        self.push(Value::Number(held.unwrap_or(Number::Int(0))));
+        self.push(&Content::Number(held.unwrap_or(Number::Int(0))));
     }
 
     /// Adds a truth value.
     pub fn bool(&mut self, value: bool) {
-        self.push(Value::Bool(value));
+        self.push(&Content::Bool(value));
     }
 
     /// Adds `null`.
     pub fn null(&mut self) {
-        self.push(Value::Null);
+        self.push(&Content::Null);
     }
 
     /// Adds a copy of the value at `place`, with its name.
@@ -148,11 +151,14 @@ impl<'a> TreeBuilder<'a> {
     ///
     /// # Errors
     /// When the calls made no single, closed, well-named value.
-    pub fn finish(self) -> Result<Tree<'a>, BuildError> {
+    pub fn finish(self) -> Result<Tree<'static>, BuildError> {
         if let Some(fault) = self.fault {
             return Err(fault);
         }
-        let tree = Tree { nodes: self.nodes, notes: Vec::new() };
+        let tree = self.tree;
+        if tree.is_too_large() {
+            return Err(BuildError::TooLarge);
+        }
         let whole = tree.nodes.first().is_some_and(|n| n.end as usize == tree.nodes.len());
         if !whole || !self.open.is_empty() || self.name.is_some() {
             return Err(BuildError::Unbalanced);
@@ -166,8 +172,8 @@ impl<'a> TreeBuilder<'a> {
                 return Err(BuildError::Name);
             }
             names.clear();
-            names.extend(place.children().filter_map(|c| Some(Name::new(c.name()?, c.index()))));
-            let text = |node: u32| tree.cursor(node).name().unwrap_or_default();
+            names.extend(place.children().filter_map(|c| Some(Name::new(c.name()?.as_bytes(), c.index()))));
+            let text = |node: u32| tree.cursor(node).name_bytes();
             if names::first_repeat(&mut names, text).is_some() {
                 return Err(BuildError::Duplicate);
             }
@@ -180,16 +186,15 @@ impl<'a> TreeBuilder<'a> {
     }
 
     fn next(&self) -> u32 {
-        u32::try_from(self.nodes.len()).unwrap_or(u32::MAX)
+        u32::try_from(self.tree.nodes.len()).unwrap_or(u32::MAX)
     }
 
-    fn push(&mut self, value: Value<'a>) {
-        let end = self.next() + 1;
-        self.nodes.push(Node { name: self.name.take(), value, end, at: 0 });
+    fn push(&mut self, content: &Content<'_>) {
+        self.tree.append(self.name.take().as_deref(), content);
     }
 
-    fn container(&mut self, value: Value<'a>) {
+    fn container(&mut self, content: &Content<'_>) {
         self.open.push(self.next());
-        self.push(value);
+        self.push(content);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::number::Number;
 use super::pointer;
-use super::tree::{Kind, Node, Tree, Value};
+use super::tree::{Kind, Node, Text, Tree, Value};
 
 /// A place in a [`Tree`], possibly a missing one.
 #[derive(Clone, Copy, Debug)]
@@ -19,13 +19,13 @@ impl<'t> Cursor<'t> {
         Self { tree, index }
     }
 
-    fn node(self) -> Option<&'t Node<'t>> {
+    fn node(self) -> Option<&'t Node> {
         self.tree.nodes.get(self.index as usize)
     }
 
     /// The value itself, for those who tell all types apart in one step.
-    pub(crate) fn value(self) -> Option<&'t Value<'t>> {
-        self.node().map(|n| &n.value)
+    pub(crate) fn value(self) -> Option<Value> {
+        self.node().map(|n| n.value)
     }
 
     fn none(self) -> Self {
@@ -54,7 +54,7 @@ impl<'t> Cursor<'t> {
 
     /// The JSON type found here.
     pub fn kind(self) -> Kind {
-        match self.node().map(|n| &n.value) {
+        match self.value() {
             None => Kind::Missing,
             Some(Value::Null) => Kind::Null,
             Some(Value::Bool(_)) => Kind::Bool,
@@ -67,29 +67,49 @@ impl<'t> Cursor<'t> {
 
     /// The member name of this value, when it stands in an object.
     pub fn name(self) -> Option<&'t str> {
-        self.node().and_then(|n| n.name.as_deref())
+        self.node().and_then(|n| self.tree.str(n.name))
+    }
+
+    /// The bytes of that name; none where there is no name.
+    #[inline]
+    pub(crate) fn name_bytes(self) -> &'t [u8] {
+        self.node().map_or(&[], |n| self.tree.bytes(n.name))
+    }
+
+    /// The bytes of a text, for comparing; none where there is no text.
+    #[inline]
+    pub(crate) fn text_bytes(self) -> Option<&'t [u8]> {
+        match self.value() {
+            Some(Value::String(text)) => Some(self.tree.bytes(text)),
+            _ => None,
+        }
+    }
+
+    /// Where that name is kept.
+    pub(crate) fn name_text(self) -> Option<Text> {
+        self.node().map(|n| n.name).filter(|name| name.is_some())
     }
 
     /// The text of a string value.
     pub fn as_str(self) -> Option<&'t str> {
-        match self.node().map(|n| &n.value) {
-            Some(Value::String(s)) => Some(s),
+        match self.value() {
+            Some(Value::String(text)) => self.tree.str(text),
             _ => None,
         }
     }
 
     /// The truth value of a boolean.
     pub fn as_bool(self) -> Option<bool> {
-        match self.node().map(|n| &n.value) {
-            Some(Value::Bool(b)) => Some(*b),
+        match self.value() {
+            Some(Value::Bool(b)) => Some(b),
             _ => None,
         }
     }
 
     /// The number here.
     pub fn as_number(self) -> Option<Number> {
-        match self.node().map(|n| &n.value) {
-            Some(Value::Number(n)) => Some(*n),
+        match self.value() {
+            Some(Value::Number(n)) => Some(n),
             _ => None,
         }
     }
@@ -114,11 +134,8 @@ impl<'t> Cursor<'t> {
         if !self.is_object() {
             return self.none();
         }
-        // Names of one length mostly differ in the last byte.
         let is_it = |c: &Self| {
-            c.name().is_some_and(|n| {
-                n.len() == name.len() && n.as_bytes().last() == name.as_bytes().last() && n == name
-            })
+            c.node().is_some_and(|n| n.name.len() == name.len() && self.tree.bytes(n.name) == name.as_bytes())
         };
         self.children().find(is_it).unwrap_or_else(|| self.none())
     }
@@ -174,8 +191,14 @@ impl<'t> Cursor<'t> {
     pub fn same_value(self, other: Cursor<'_>) -> bool {
         let mut pairs: Vec<(Cursor<'_>, Cursor<'_>)> = vec![(self, other)];
         while let Some((a, b)) = pairs.pop() {
-            let (Some(left), Some(right)) = (a.node(), b.node()) else { return !a.exists() && !b.exists() };
-            if left.value != right.value || a.len() != b.len() {
+            let alike = match (a.value(), b.value()) {
+                (None, _) | (_, None) => return !a.exists() && !b.exists(),
+                (Some(Value::Bool(left)), Some(Value::Bool(right))) => left == right,
+                (Some(Value::Number(left)), Some(Value::Number(right))) => left == right,
+                (Some(Value::String(_)), Some(Value::String(_))) => a.as_str() == b.as_str(),
+                _ => a.kind() == b.kind() && a.len() == b.len(),
+            };
+            if !alike {
                 return false;
             }
             if a.is_array() {

@@ -3,6 +3,8 @@
 //! The pointer is that of the innermost value the fault lies in: a scalar with a fault inside, a member whose value is
 //! missing, else the array or object that is open there.
 
+use std::ops::Range;
+
 use super::limits::{Limits, other_encoding_name};
 use super::number::Unreadable;
 use super::pointer::push_token;
@@ -69,7 +71,7 @@ impl Reader<'_> {
         Box::new(finding.expected(format!("at most {} levels", self.limits.depth)).found("a deeper one"))
     }
 
-    pub(super) fn bad_number(&self, fault: Unreadable, start: usize) -> Box<Finding> {
+    pub(super) fn bad_number(&self, fault: Unreadable, range: Range<usize>) -> Box<Finding> {
         let (message, expected) = match fault {
             Unreadable::Infinite => ("the number is beyond the range of a double", "a finite double"),
             Unreadable::Underflow => ("the number is not zero but a double makes it zero", "0, or a double"),
@@ -77,9 +79,9 @@ impl Reader<'_> {
                 ("no double holds this integer, so it would change silently", "an integer a double holds")
             }
         };
-        let text = self.text.get(start..self.at).unwrap_or_default();
+        let text = self.text.get(range.clone()).unwrap_or_default();
         let found: String = text.chars().take(60).collect();
-        let finding = self.finding(Code::JsonNumberRange, message, start, Where::Inside);
+        let finding = self.finding(Code::JsonNumberRange, message, range.start, Where::Inside);
         Box::new(finding.expected(expected).found(found))
     }
 
@@ -99,7 +101,8 @@ impl Reader<'_> {
 
     /// The finding for the member at `node` of `closed`, the object that has just been closed.
     pub(super) fn repeated_name(&self, node: u32, closed: &Open) -> Box<Finding> {
-        let (name, at) = self.tree.node(node).map_or(("", 0), |n| (n.name.as_deref().unwrap_or(""), n.at));
+        let name = self.tree.cursor(node).name().unwrap_or_default();
+        let at = self.tree.node(node).map_or(0, |n| n.at);
         let mut pointer = self.pointer_of(self.open.iter().chain([closed]));
         push_token(&mut pointer, Some(name), 0);
         let message = "a member name stands twice in one object; this is the second";
@@ -113,8 +116,8 @@ impl Reader<'_> {
 
     fn finding(&self, code: Code, message: &str, at: usize, place: Where) -> Finding {
         let mut pointer = self.pointer_of(self.open.iter());
-        match (self.tree.nodes.last(), self.open.last()) {
-            (Some(member), _) if self.named => push_token(&mut pointer, member.name.as_deref(), 0),
+        match (self.tree.str(self.name), self.open.last()) {
+            (Some(name), _) => push_token(&mut pointer, Some(name), 0),
             // In an object this is a fault inside a name, which belongs to the object.
             (_, Some(open)) if !open.object && place == Where::Inside => {
                 push_token(&mut pointer, None, open.children);
@@ -128,7 +131,7 @@ impl Reader<'_> {
     fn pointer_of<'o>(&self, path: impl Iterator<Item = &'o Open> + Clone) -> String {
         let mut pointer = String::new();
         for (parent, child) in path.clone().zip(path.skip(1)) {
-            let name = self.tree.node(child.node).and_then(|n| n.name.as_deref());
+            let name = self.tree.cursor(child.node).name();
             push_token(&mut pointer, name, parent.children.saturating_sub(1));
         }
         pointer

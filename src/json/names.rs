@@ -12,9 +12,9 @@ pub(super) struct Name {
 }
 
 impl Name {
-    /// The name `text` of the member at `node`. The key is its last eight bytes, shorter ones filled up, and its length.
-    pub(super) fn new(text: &str, node: u32) -> Self {
-        let bytes = text.as_bytes();
+    /// The name `bytes` of the member at `node`. The key is its last eight bytes, or all there are, and its length.
+    #[inline]
+    pub(super) fn new(bytes: &[u8], node: u32) -> Self {
         let tail =
             bytes.last_chunk::<8>().map_or_else(|| first_eight(bytes), |last| u64::from_be_bytes(*last));
         Self { key: tail ^ (bytes.len() as u64).rotate_right(8), node }
@@ -25,7 +25,7 @@ impl Name {
 const FEW: usize = 24;
 
 /// The first member, in document order, whose name an earlier one of the same object has. Reorders `names`.
-pub(super) fn first_repeat<'t>(names: &mut [Name], text: impl Fn(u32) -> &'t str) -> Option<u32> {
+pub(super) fn first_repeat<'t>(names: &mut [Name], text: impl Fn(u32) -> &'t [u8]) -> Option<u32> {
     if names.len() <= FEW {
         return names.iter().enumerate().find_map(|(i, name)| {
             let twin = |other: &Name| other.key == name.key && text(other.node) == text(name.node);

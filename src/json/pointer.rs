@@ -114,7 +114,7 @@ impl<'t> PointerIndex<'t> {
         }
         let mut out = String::new();
         for (node, position) in path.into_iter().rev() {
-            let name = self.tree.node(node).and_then(|n| n.name.as_deref());
+            let name = self.tree.cursor(node).name();
             push_token(&mut out, name, position as usize);
         }
         out

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::scan::plain_below_ef;
+use super::scan::plain;
 
 /// What is wrong with a string literal, and the byte offset where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,47 +13,26 @@ pub(super) enum BadString {
     Surrogate(usize),
 }
 
-/// A string literal as it was found.
-pub(super) struct Literal<'a> {
-    /// The text between the quotes, still escaped.
-    pub(super) raw: &'a str,
-    /// Whether any escape occurs in it.
-    pub(super) escaped: bool,
-    /// Whether it may hold a noncharacter and needs a closer look.
-    pub(super) doubtful: bool,
-    /// Byte offset one past the closing quote.
-    pub(super) end: usize,
-}
-
-/// Finds the end of the literal whose opening quote is at `open`.
-pub(super) fn scan(text: &str, open: usize) -> Result<Literal<'_>, BadString> {
-    let bytes = text.as_bytes();
-    let (mut escaped, mut doubtful) = (false, false);
-    let mut i = open + 1;
+/// Finds the closing quote of the literal whose first byte is at `start`; also tells whether any escape occurs in it.
+pub(super) fn scan(bytes: &[u8], start: usize) -> Result<(usize, bool), BadString> {
+    let mut escaped = false;
+    let mut i = start;
     loop {
-        i += plain_below_ef(bytes.get(i..).unwrap_or_default());
+        i += plain(bytes.get(i..).unwrap_or_default());
         match bytes.get(i) {
             None => return Err(BadString::Unterminated(bytes.len())),
-            Some(b'"') => {
-                let raw = text.get(open + 1..i).unwrap_or_default();
-                return Ok(Literal { raw, escaped, doubtful, end: i + 1 });
-            }
+            Some(b'"') => return Ok((i, escaped)),
             Some(b'\\') => {
                 escaped = true;
                 i += 2;
             }
-            Some(0..0x20) => return Err(BadString::Control(i)),
-            _ => {
-                doubtful = true;
-                i += 1;
-            }
+            Some(_) => return Err(BadString::Control(i)),
         }
     }
 }
 
-/// Decodes the escapes of `raw`; `offset` is where it starts in the document, for the place of a fault.
-pub(super) fn unescape(raw: &str, offset: usize) -> Result<String, BadString> {
-    let mut out = String::with_capacity(raw.len());
+/// Decodes the escapes of `raw` onto `out`; `offset` is where it starts in the document, for the place of a fault.
+pub(super) fn unescape(raw: &str, offset: usize, out: &mut String) -> Result<(), BadString> {
     let mut rest = raw;
     while let Some(slash) = rest.find('\\') {
         let (plain, escape) = rest.split_at(slash);
@@ -75,7 +54,7 @@ pub(super) fn unescape(raw: &str, offset: usize) -> Result<String, BadString> {
         rest = escape.get(used..).unwrap_or_default();
     }
     out.push_str(rest);
-    Ok(out)
+    Ok(())
 }
 
 /// Decodes `\uXXXX` or a surrogate pair of them at the start of `escape`; also tells how many bytes it took.

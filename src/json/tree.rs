@@ -1,4 +1,5 @@
-//! The arena: nodes in preorder, a container's subtree being the range up to its `end`.
+//! The arena: nodes in preorder, a container's subtree being the range up to its `end`. Nodes own nothing: their texts
+//! are ranges of the document's own text or, where that is escaped or there is none, of one list of written texts.
 
 use std::borrow::Cow;
 
@@ -8,24 +9,68 @@ use super::number::Number;
 /// A document: one value and everything below it, in preorder.
 #[derive(Clone, Debug, Default)]
 pub struct Tree<'a> {
-    pub(crate) nodes: Vec<Node<'a>>,
+    /// What the document was read from; empty when it was built.
+    text: &'a str,
+    /// The texts that do not stand in `text` as they are, one after the other.
+    written: String,
+    pub(crate) nodes: Vec<Node>,
     pub(crate) notes: Vec<Note>,
 }
 
 /// One value of a document, with its member name when it stands in an object.
-#[derive(Clone, Debug)]
-pub(crate) struct Node<'a> {
-    pub(crate) name: Option<Cow<'a, str>>,
-    pub(crate) value: Value<'a>,
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node {
+    /// [`Text::NONE`] for a value that is no member.
+    pub(crate) name: Text,
+    pub(crate) value: Value,
     /// Index one past the last node of this subtree.
     pub(crate) end: u32,
     /// Byte offset in the text: of the name for a member, of the value otherwise. Zero in trees that were built.
     pub(crate) at: u32,
 }
 
+/// A range of the document's text or, past its end, of the written texts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Text {
+    start: u32,
+    length: u32,
+}
+
+impl Text {
+    /// No text.
+    pub(crate) const NONE: Self = Self { start: u32::MAX, length: 0 };
+
+    /// How many bytes.
+    pub(crate) fn len(self) -> usize {
+        self.length as usize
+    }
+
+    /// Whether there is a text, be it empty.
+    pub(crate) fn is_some(self) -> bool {
+        self.start != u32::MAX
+    }
+
+    /// What cannot be told in 32 bits makes the tree [too large](Tree::is_too_large).
+    fn new(start: usize, length: usize) -> Self {
+        let short = |n| u32::try_from(n).unwrap_or(u32::MAX);
+        Self { start: short(start), length: short(length) }
+    }
+}
+
 /// The value of a node; the children of a container follow it in the arena.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Value<'a> {
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Value {
+    Null,
+    Bool(bool),
+    Number(Number),
+    String(Text),
+    Array,
+    Object,
+}
+
+/// A value on its way into a tree.
+#[derive(Clone, Debug)]
+pub(crate) enum Content<'a> {
     Null,
     Bool(bool),
     Number(Number),
@@ -112,29 +157,101 @@ impl<'a> Tree<'a> {
         &self.notes
     }
 
-    pub(crate) fn node(&self, index: u32) -> Option<&Node<'a>> {
+    pub(crate) fn node(&self, index: u32) -> Option<&Node> {
         self.nodes.get(index as usize)
+    }
+
+    /// A tree to be read from `text`, with room for so many nodes.
+    pub(super) fn reading(text: &'a str, nodes: usize) -> Self {
+        Self { text, written: String::new(), nodes: Vec::with_capacity(nodes), notes: Vec::new() }
+    }
+
+    /// The characters of a text of this tree; `None` for [`Text::NONE`].
+    #[inline]
+    pub(crate) fn str(&self, text: Text) -> Option<&str> {
+        let (start, length) = (text.start as usize, text.length as usize);
+        match start.checked_sub(self.text.len()) {
+            None => self.text.get(start..start + length),
+            Some(start) => self.written.get(start..start + length),
+        }
+    }
+
+    /// As [`Self::str`], for those who compare: bytes need not be told apart into characters.
+    #[inline]
+    pub(crate) fn bytes(&self, text: Text) -> &[u8] {
+        let (start, length) = (text.start as usize, text.length as usize);
+        let bytes = match start.checked_sub(self.text.len()) {
+            None => self.text.as_bytes().get(start..start + length),
+            Some(start) => self.written.as_bytes().get(start..start + length),
+        };
+        bytes.unwrap_or_default()
+    }
+
+    /// A text as it stands in the document, in its quotes; `None` when it is escaped there or stands elsewhere.
+    #[inline]
+    pub(crate) fn literal(&self, text: Text) -> Option<&[u8]> {
+        let start = text.start as usize;
+        self.text.as_bytes().get(start.checked_sub(1)?..start + text.len() + 1)
+    }
+
+    /// A member as it stands in the document, from the quote before its name to the one after its text, if both are
+    /// [literal](Self::literal) and nothing but the colon is between them.
+    #[inline]
+    pub(crate) fn literal_member(&self, name: Text, value: Text) -> Option<&[u8]> {
+        let (start, next) = (name.start as usize, name.start as usize + name.len() + r#"":""#.len());
+        if value.start as usize != next {
+            return None;
+        }
+        self.text.as_bytes().get(start.checked_sub(1)?..next + value.len() + 1)
+    }
+
+    /// The text of so many bytes at byte `start` of the document's own.
+    pub(super) fn quoted(start: usize, length: usize) -> Text {
+        Text::new(start, length)
+    }
+
+    /// Adds to the written texts what `write` appends.
+    pub(super) fn write<E>(&mut self, write: impl FnOnce(&mut String) -> Result<(), E>) -> Result<Text, E> {
+        let start = self.written.len();
+        write(&mut self.written)?;
+        Ok(Text::new(self.text.len() + start, self.written.len() - start))
+    }
+
+    fn copied(&mut self, text: &str) -> Text {
+        let start = self.text.len() + self.written.len();
+        self.written.push_str(text);
+        Text::new(start, text.len())
+    }
+
+    /// Appends a node to a tree that is being built; its index. What a container holds has to follow, and its `end`.
+    pub(crate) fn append(&mut self, name: Option<&str>, content: &Content<'_>) -> u32 {
+        let index = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX);
+        let name = name.map_or(Text::NONE, |name| self.copied(name));
+        let value = match content {
+            Content::Null => Value::Null,
+            Content::Bool(value) => Value::Bool(*value),
+            Content::Number(number) => Value::Number(*number),
+            Content::String(text) => Value::String(self.copied(text)),
+            Content::Array => Value::Array,
+            Content::Object => Value::Object,
+        };
+        self.nodes.push(Node { name, value, end: index.saturating_add(1), at: 0 });
+        index
+    }
+
+    /// Whether a tree that was built has more values or more text than can be told apart in 32 bits.
+    pub(crate) fn is_too_large(&self) -> bool {
+        self.text.len() + self.written.len() >= u32::MAX as usize || self.nodes.len() >= u32::MAX as usize
+    }
+
+    /// The tree of some other nodes over the same texts.
+    pub(crate) fn with_nodes(&self, nodes: Vec<Node>) -> Self {
+        Self { text: self.text, written: self.written.clone(), nodes, notes: Vec::new() }
     }
 
     /// The same document with its text copied, free of the input's lifetime.
     pub fn into_owned(self) -> Tree<'static> {
-        let nodes = self
-            .nodes
-            .into_iter()
-            .map(|n| Node {
-                name: n.name.map(|s| Cow::Owned(s.into_owned())),
-                value: match n.value {
-                    Value::Null => Value::Null,
-                    Value::Bool(b) => Value::Bool(b),
-                    Value::Number(x) => Value::Number(x),
-                    Value::String(s) => Value::String(Cow::Owned(s.into_owned())),
-                    Value::Array => Value::Array,
-                    Value::Object => Value::Object,
-                },
-                end: n.end,
-                at: n.at,
-            })
-            .collect();
-        Tree { nodes, notes: self.notes }
+        let written = if self.text.is_empty() { self.written } else { self.text.to_owned() + &self.written };
+        Tree { text: "", written, nodes: self.nodes, notes: self.notes }
     }
 }

@@ -7,7 +7,7 @@ use super::made::{Id, Made};
 use super::target::Target;
 use super::transform::Transform;
 use crate::canon::{self, Profile};
-use crate::json::{Cursor, Kind, Number, Tree, Value, escape_noncharacters};
+use crate::json::{Content, Cursor, Kind, Number, Tree, escape_noncharacters};
 use crate::mapping::{Deed, Direction, Fidelity, Rule};
 
 /// A place in the growing target.
@@ -72,22 +72,22 @@ impl<'s> Builder<'s> {
 
     /// An object inside `slot`; `name` is empty for an element of an array.
     pub fn object(&mut self, slot: Slot, name: &'static str) -> Slot {
-        Slot(self.target.add(slot.0, named(name), Value::Object, None))
+        Slot(self.target.add(slot.0, named(name), Content::Object, None))
     }
 
     /// An array inside `slot`.
     pub fn array(&mut self, slot: Slot, name: &'static str) -> Slot {
-        Slot(self.target.add(slot.0, named(name), Value::Array, None))
+        Slot(self.target.add(slot.0, named(name), Content::Array, None))
     }
 
     /// An array that stands under `rule` also when nothing comes into it.
     pub fn array_or_empty(&mut self, rule: Rule, slot: Slot, name: &'static str) -> Slot {
-        Slot(self.target.add(slot.0, named(name), Value::Array, Some(rule)))
+        Slot(self.target.add(slot.0, named(name), Content::Array, Some(rule)))
     }
 
     /// An object that stands under `rule` also when nothing comes into it.
     pub fn object_or_empty(&mut self, rule: Rule, slot: Slot, name: &'static str) -> Slot {
-        Slot(self.target.add(slot.0, named(name), Value::Object, Some(rule)))
+        Slot(self.target.add(slot.0, named(name), Content::Object, Some(rule)))
     }
 
     /// The member `name` of `slot`, made as an array when it is not there yet.
@@ -132,7 +132,7 @@ impl<'s> Builder<'s> {
                 let to = self.target.add(parent, own, value, None);
                 self.moved(rule, place, to, Fidelity::Exact);
             } else {
-                let value = if place.is_array() { Value::Array } else { Value::Object };
+                let value = if place.is_array() { Content::Array } else { Content::Object };
                 open.push((place.end(), self.target.add(parent, own, value, None)));
             }
         }
@@ -142,7 +142,7 @@ impl<'s> Builder<'s> {
     pub fn coded(&mut self, rule: Rule, slot: Slot, name: &'static str, leaf: Cursor<'s>) -> bool {
         let Some(text) = leaf.as_str() else { return false };
         let Some((_, value)) = rule.row().values.iter().find(|(from, _)| *from == text) else { return false };
-        let to = self.target.add(slot.0, named(name), Value::String(Cow::Borrowed(value)), None);
+        let to = self.target.add(slot.0, named(name), Content::String(Cow::Borrowed(value)), None);
         let class = if *value == text { Fidelity::Exact } else { Fidelity::Transcoded };
         self.moved(rule, leaf, to, class);
         true
@@ -221,7 +221,7 @@ impl<'s> Builder<'s> {
                 },
             )
             .collect();
-        let to = self.target.add(slot.0, named(name), Value::String(Cow::Owned(line.text)), None);
+        let to = self.target.add(slot.0, named(name), Content::String(Cow::Owned(line.text)), None);
         for ((rule, cited), class) in line.cited.into_iter().zip(classes) {
             for leaf in cited.leaves() {
                 self.moved(rule, leaf, to, class);
@@ -320,29 +320,29 @@ pub(super) fn quoted(text: &str) -> String {
     escape_noncharacters(serde_json::Value::from(text).to_string())
 }
 
-pub(super) fn made_value<'s>(made: &Made<'s>) -> Option<Value<'s>> {
-    made.text().map(|t| Value::String(Cow::Owned(t))).or_else(|| made.number().map(Value::Number))
+pub(super) fn made_value<'s>(made: &Made<'s>) -> Option<Content<'s>> {
+    made.text().map(|t| Content::String(Cow::Owned(t))).or_else(|| made.number().map(Content::Number))
 }
 
 fn named(name: &'static str) -> Option<Cow<'static, str>> {
     if name.is_empty() { None } else { Some(Cow::Borrowed(name)) }
 }
 
-fn text<'s>(value: &str) -> Value<'s> {
-    Value::String(Cow::Owned(value.to_owned()))
+fn text<'s>(value: &str) -> Content<'s> {
+    Content::String(Cow::Owned(value.to_owned()))
 }
 
-fn scalar_or_empty(leaf: Cursor<'_>) -> Option<Value<'_>> {
+fn scalar_or_empty(leaf: Cursor<'_>) -> Option<Content<'_>> {
     if !leaf.is_leaf() {
         return None;
     }
     Some(match leaf.kind() {
         Kind::Missing => return None,
-        Kind::Null => Value::Null,
-        Kind::Bool => Value::Bool(leaf.as_bool().unwrap_or_default()),
-        Kind::Number => Value::Number(leaf.as_number().unwrap_or(Number::Int(0))),
-        Kind::String => Value::String(Cow::Borrowed(leaf.as_str().unwrap_or_default())),
-        Kind::Array => Value::Array,
-        Kind::Object => Value::Object,
+        Kind::Null => Content::Null,
+        Kind::Bool => Content::Bool(leaf.as_bool().unwrap_or_default()),
+        Kind::Number => Content::Number(leaf.as_number().unwrap_or(Number::Int(0))),
+        Kind::String => Content::String(Cow::Borrowed(leaf.as_str().unwrap_or_default())),
+        Kind::Array => Content::Array,
+        Kind::Object => Content::Object,
     })
 }

@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use super::account::Unaccounted;
 use super::builder::{Builder, Fate, Move, made_value};
 use super::made::Made;
-use crate::json::{Node, PointerIndex, Tree, Value};
+use crate::json::{Content, PointerIndex, Tree};
 use crate::mapping::{Direction, Fidelity, Rule};
 
 /// A target in line that still wants the values computed from it (ids, nonce, root).
 #[derive(Debug)]
-pub struct Draft<'s> {
-    tree: Tree<'s>,
+pub struct Draft {
+    tree: Tree<'static>,
     ledger: Ledger,
 }
 
@@ -27,12 +27,12 @@ pub struct Ledger {
     pub(super) made: Vec<(Rule, u32)>,
 }
 
-impl<'s> Builder<'s> {
+impl Builder<'_> {
     /// Puts the target in line. Call [`Builder::settle`] before, and write its omissions.
     ///
     /// # Errors
     /// When a target leaf has no entry, or a source leaf neither fate.
-    pub fn finish(self) -> Result<Draft<'s>, Unaccounted> {
+    pub fn finish(self) -> Result<Draft, Unaccounted> {
         if let Some((leaf, reason)) = self.contradiction {
             return Err(Unaccounted { pointer: self.source.cursor(leaf).pointer(), reason });
         }
@@ -65,40 +65,43 @@ impl<'s> Builder<'s> {
     }
 }
 
-impl<'s> Draft<'s> {
+impl Draft {
     /// The target as it stands.
-    pub fn tree(&self) -> &Tree<'s> {
+    pub fn tree(&self) -> &Tree<'static> {
         &self.tree
     }
 
     /// Appends an object to the last object of the document that is still at its end; its index.
     pub fn append_object(&mut self, parent: u32, name: &'static str) -> u32 {
-        self.append_node(parent, name, Value::Object)
+        self.append_node(parent, name, &Content::Object)
     }
 
     /// Makes a late value as the last member of `parent`, which must be at the document's end.
-    pub fn append(&mut self, rule: Rule, parent: u32, name: &'static str, made: &Made<'s>) {
+    pub fn append(&mut self, rule: Rule, parent: u32, name: &'static str, made: &Made<'_>) {
         if let Some(value) = made_value(made) {
-            let index = self.append_node(parent, name, value);
+            let index = self.append_node(parent, name, &value);
             self.ledger.made.push((rule, index));
         }
     }
 
-    fn append_node(&mut self, parent: u32, name: &'static str, value: Value<'s>) -> u32 {
+    fn append_node(&mut self, parent: u32, name: &'static str, content: &Content<'_>) -> u32 {
         let end = u32::try_from(self.tree.nodes.len()).unwrap_or(u32::MAX);
         // What starts at or before `parent` and ends with the document holds `parent`, or is it.
         for ancestor in self.tree.nodes.iter_mut().take(parent as usize + 1).filter(|n| n.end == end) {
             ancestor.end = end + 1;
         }
-        self.tree.nodes.push(Node { name: Some(name.into()), value, end: end + 1, at: 0 });
-        end
+        self.tree.append(Some(name), content)
     }
 
     /// The finished target and its ledger.
     ///
     /// # Errors
-    /// When the target has a leaf without an entry.
-    pub fn complete(self) -> Result<(Tree<'s>, Ledger), Unaccounted> {
+    /// When the target has a leaf without an entry, or 2^32 values or bytes of text.
+    pub fn complete(self) -> Result<(Tree<'static>, Ledger), Unaccounted> {
+        if self.tree.is_too_large() {
+            let reason = "the target is too large for a tree";
+            return Err(Unaccounted { pointer: String::new(), reason });
+        }
         self.ledger.covers(&self.tree)?;
         Ok((self.tree, self.ledger))
     }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::json::{Node, Tree, Value};
+use crate::json::{Content, Tree};
 use crate::mapping::Rule;
 
 const NONE: u32 = u32::MAX;
@@ -16,7 +16,7 @@ pub(super) struct Target<'s> {
 #[derive(Debug)]
 struct Growing<'s> {
     name: Option<Cow<'s, str>>,
-    value: Value<'s>,
+    value: Content<'s>,
     first: u32,
     last: u32,
     next: u32,
@@ -28,7 +28,7 @@ impl<'s> Target<'s> {
     /// A target that is an empty object.
     pub(super) fn new() -> Self {
         let mut target = Self { nodes: Vec::new() };
-        target.add(NONE, None, Value::Object, None);
+        target.add(NONE, None, Content::Object, None);
         target
     }
 
@@ -37,7 +37,7 @@ impl<'s> Target<'s> {
         &mut self,
         parent: u32,
         name: Option<Cow<'s, str>>,
-        value: Value<'s>,
+        value: Content<'s>,
         when_empty: Option<Rule>,
     ) -> u32 {
         let index = u32::try_from(self.nodes.len()).unwrap_or(NONE);
@@ -73,31 +73,30 @@ impl<'s> Target<'s> {
     }
 
     /// The finished tree, where each place went, and the rules of containers that stayed empty.
-    pub(super) fn linearise(mut self) -> (Tree<'s>, Vec<u32>, Vec<(Rule, u32)>) {
+    pub(super) fn linearise(self) -> (Tree<'static>, Vec<u32>, Vec<(Rule, u32)>) {
         let mut order = vec![NONE; self.nodes.len()];
-        let mut nodes: Vec<Node<'s>> = Vec::with_capacity(self.nodes.len() + 4);
+        let mut tree = Tree::default();
+        tree.nodes.reserve(self.nodes.len() + 4);
         let mut empty = Vec::new();
         let mut open: Vec<u32> = Vec::new();
         let mut at = 0;
         loop {
-            let Some(growing) = self.nodes.get_mut(at as usize) else {
+            let Some(growing) = self.nodes.get(at as usize) else {
                 // No further sibling: the innermost open container ends here.
                 let Some(done) = open.pop() else { break };
-                let end = u32::try_from(nodes.len()).unwrap_or(NONE);
+                let end = u32::try_from(tree.nodes.len()).unwrap_or(NONE);
                 let line = order.get(done as usize).copied().unwrap_or(NONE);
-                if let Some(node) = nodes.get_mut(line as usize) {
+                if let Some(node) = tree.nodes.get_mut(line as usize) {
                     node.end = end;
                 }
                 at = self.nodes.get(done as usize).map_or(NONE, |n| n.next);
                 continue;
             };
-            let index = u32::try_from(nodes.len()).unwrap_or(NONE);
-            let value = std::mem::replace(&mut growing.value, Value::Null);
-            let container = matches!(value, Value::Array | Value::Object);
+            let container = matches!(growing.value, Content::Array | Content::Object);
+            let index = tree.append(growing.name.as_deref(), &growing.value);
             if let Some(rule) = growing.when_empty.filter(|_| growing.first == NONE) {
                 empty.push((rule, index));
             }
-            nodes.push(Node { name: growing.name.take(), value, end: index + 1, at: 0 });
             if let Some(slot) = order.get_mut(at as usize) {
                 *slot = index;
             }
@@ -108,6 +107,6 @@ impl<'s> Target<'s> {
                 at = growing.next;
             }
         }
-        (Tree { nodes, notes: Vec::new() }, order, empty)
+        (tree, order, empty)
     }
 }
