@@ -154,5 +154,5 @@ pub(crate) fn instant(at: Cursor<'_>) -> Option<Timestamp<'_>> {
 
 /// Whether the text at a place is one of `words`.
 pub(crate) fn is_one_of(at: Cursor<'_>, words: &[&str]) -> bool {
-    at.as_str().is_some_and(|text| words.contains(&text))
+    at.text_bytes().is_some_and(|text| words.iter().any(|word| word.as_bytes() == text))
 }

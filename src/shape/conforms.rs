@@ -72,7 +72,7 @@ fn holds(members: &[Found<'_>], when: &When) -> bool {
 }
 
 fn is_met(members: &[Found<'_>], then: &Then) -> bool {
-    let find = |name: &str| members.iter().find(|f| f.at.name() == Some(name)).map(|f| f.at);
+    let find = |name: &str| members.iter().find(|f| f.at.name_bytes() == name.as_bytes()).map(|f| f.at);
     match then {
         Then::Require(member) => find(member).is_some(),
         Then::Forbid(member) => find(member).is_none(),
@@ -87,5 +87,5 @@ fn is_met(members: &[Found<'_>], then: &Then) -> bool {
 }
 
 fn is_one_of(at: Cursor<'_>, words: &[&str]) -> bool {
-    at.as_str().is_some_and(|text| words.contains(&text))
+    at.text_bytes().is_some_and(|text| words.iter().any(|word| word.as_bytes() == text))
 }

@@ -39,6 +39,8 @@ pub struct Shape {
     pub local: Local,
     /// What the presence or value of one member asks of another.
     pub conditions: &'static [Condition],
+    /// By which members are found.
+    pub(crate) places: Places,
 }
 
 /// One member of an object.
@@ -170,12 +172,12 @@ pub enum Then {
 
 /// A member that has to be there by the published text.
 pub const fn required(name: &'static str, ty: Type) -> Member {
-    Member { name, key: key(name), ty, need: Need::Stated, pinned: false }
+    Member { name, key: key(name.as_bytes()), ty, need: Need::Stated, pinned: false }
 }
 
 /// A member that may be absent.
 pub const fn optional(name: &'static str, ty: Type) -> Member {
-    Member { name, key: key(name), ty, need: Need::Optional, pinned: false }
+    Member { name, key: key(name.as_bytes()), ty, need: Need::Optional, pinned: false }
 }
 
 impl Member {
@@ -198,12 +200,12 @@ impl Member {
 impl When {
     /// The member is there with one of the values.
     pub const fn is(member: &'static str, is: &'static [&'static str]) -> Self {
-        Self { member, key: key(member), is, or_absent: false }
+        Self { member, key: key(member.as_bytes()), is, or_absent: false }
     }
 
     /// The member is absent or has one of the values.
     pub const fn absent_or(member: &'static str, is: &'static [&'static str]) -> Self {
-        Self { member, key: key(member), is, or_absent: true }
+        Self { member, key: key(member.as_bytes()), is, or_absent: true }
     }
 }
 
@@ -221,39 +223,81 @@ impl Shape {
             required += !matches!(member.need, Need::Optional) as usize;
             rest = more;
         }
-        Self { name, clause, members, required, closed, local, conditions: &[] }
+        let places = Places::of(members);
+        Self { name, clause, members, required, closed, local, conditions: &[], places }
     }
 
     /// The member called `name`.
+    #[inline]
     pub fn member(&self, name: &str) -> Option<&'static Member> {
-        self.member_from(name, 0).map(|(member, _)| member)
+        self.member_named(name.as_bytes())
     }
 
-    /// The member called `name`, looked for from a place of the table on, and the place after it: most documents follow
-    /// the order of the table.
-    fn member_from(&self, name: &str, place: usize) -> Option<(&'static Member, usize)> {
+    #[inline]
+    fn member_named(&self, name: &[u8]) -> Option<&'static Member> {
         let key = key(name);
+        let member = self.members.get(self.places.place(key))?;
         // The key is all there is to a short name.
-        let is_it =
-            |m: &Member| m.key == key && m.name.len() == name.len() && (name.len() <= 8 || m.name == name);
-        let (before, after) = self.members.split_at_checked(place)?;
-        if let Some(offset) = after.iter().position(is_it) {
-            return Some((after.get(offset)?, place + offset + 1));
+        let is_it = member.key == key
+            && member.name.len() == name.len()
+            && (name.len() <= 8 || member.name.as_bytes() == name);
+        is_it.then_some(member)
+    }
+}
+
+/// Where the members of a table stand, by their keys, each of which has a slot of its own.
+#[derive(Debug)]
+pub(crate) struct Places {
+    factor: u64,
+    /// Positions in the table; one past its end where no member belongs.
+    slots: [u8; 1 << SLOT_BITS],
+}
+
+const SLOT_BITS: u32 = 6;
+
+impl Places {
+    /// Tries factors until no two keys share a slot. A table has far fewer members than there are slots.
+    const fn of(members: &[Member]) -> Self {
+        let mut places = Self { factor: 0x9E37_79B9_7F4A_7C15, slots: [u8::MAX; 1 << SLOT_BITS] };
+        'factors: loop {
+            places.slots = [u8::MAX; 1 << SLOT_BITS];
+            let (mut rest, mut place) = (members, 0);
+            while let Some((member, more)) = rest.split_first() {
+                let slot = places.slot(member.key);
+                let (_, after) = places.slots.split_at_mut(slot);
+                match after.first_mut() {
+                    Some(slot) if *slot == u8::MAX => *slot = place,
+                    _ => {
+                        places.factor = places.factor.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(2);
+                        continue 'factors;
+                    }
+                }
+                place += 1;
+                rest = more;
+            }
+            return places;
         }
-        let at = before.iter().position(is_it)?;
-        Some((before.get(at)?, at + 1))
+    }
+
+    #[inline]
+    const fn slot(&self, key: u64) -> usize {
+        (key.wrapping_mul(self.factor) >> (64 - SLOT_BITS)) as usize
+    }
+
+    #[inline]
+    fn place(&self, key: u64) -> usize {
+        self.slots.get(self.slot(key)).map_or(usize::MAX, |place| usize::from(*place))
     }
 }
 
 /// What names are told apart by before they are compared: the last eight bytes of a name, all there are of a short one,
 /// and its length.
-const fn key(name: &str) -> u64 {
-    let bytes = name.as_bytes();
-    let word = match bytes.last_chunk::<8>() {
+const fn key(name: &[u8]) -> u64 {
+    let word = match name.last_chunk::<8>() {
         Some(last) => u64::from_be_bytes(*last),
-        None => first_eight(bytes),
+        None => first_eight(name),
     };
-    word ^ bytes.len() as u64
+    word ^ name.len() as u64
 }
 
 impl Type {

@@ -98,12 +98,7 @@ fn enter_object<'t>(
     open: &mut Vec<Open<'t>>,
 ) -> bool {
     let first = found.len();
-    let mut next = 0;
-    let look_up = |at: Cursor<'t>| {
-        let member = shape.member_from(at.name().unwrap_or_default(), next);
-        next = member.map_or(next, |(_, after)| after);
-        Found { at, member: member.map(|(member, _)| member) }
-    };
+    let look_up = |at: Cursor<'t>| Found { at, member: shape.member_named(at.name_bytes()) };
     found.extend(object.children().map(look_up));
     open.push(Open::Object { object, shape, first, next: first });
     is_of_shape(found.get(first..).unwrap_or_default(), shape)
