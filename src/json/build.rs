@@ -45,7 +45,7 @@ pub enum BuildError {
     /// A number is not finite, or an integer that no double holds.
     #[error("a number is not finite or is an integer that no double holds")]
     Number,
-    /// There are 2^32 values or bytes of text, or more.
+    /// There are 2^32 values or 2^31 bytes of text, or more.
     #[error("the document is too large for a tree")]
     TooLarge,
 }

@@ -16,8 +16,8 @@ use crate::finding::Finding;
 /// `json_lone_surrogate` or `json_number_range`. It is the first in the text, except that names are compared when
 /// their object closes, and a string is searched for its end before its escapes are read.
 pub fn read<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Tree<'a>, Box<Finding>> {
-    // The offsets of the text and of what is decoded from it share 32 bits, which no sensible limit reaches.
-    let limit = limits.bytes.min(u32::MAX as usize / 2);
+    // The offsets of the text and of what is decoded from it share 31 bits, which no sensible limit reaches.
+    let limit = limits.bytes.min(u32::MAX as usize / 4);
     if bytes.len() > limit {
         return Err(fault::too_large(bytes.len(), limit));
     }

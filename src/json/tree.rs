@@ -2,16 +2,18 @@
 //! are ranges of the document's own text or, where that is escaped or there is none, of one list of written texts.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use super::cursor::Cursor;
 use super::number::Number;
+use super::scan;
 
 /// A document: one value and everything below it, in preorder.
 #[derive(Clone, Debug, Default)]
 pub struct Tree<'a> {
     /// What the document was read from; empty when it was built.
     text: &'a str,
-    /// The texts that do not stand in `text` as they are, one after the other.
+    /// The texts that do not stand in `text` as they are, one after the other; [literals](Tree::literal) in quotes.
     written: String,
     pub(crate) nodes: Vec<Node>,
     pub(crate) notes: Vec<Note>,
@@ -33,27 +35,39 @@ pub(crate) struct Node {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Text {
     start: u32,
+    /// Its length in bytes, and the highest bit set when it is a [literal](Tree::literal).
     length: u32,
 }
+
+const LITERAL: u32 = 1 << 31;
 
 impl Text {
     /// No text.
     pub(crate) const NONE: Self = Self { start: u32::MAX, length: 0 };
 
     /// How many bytes.
+    #[inline]
     pub(crate) fn len(self) -> usize {
-        self.length as usize
+        (self.length & !LITERAL) as usize
     }
 
     /// Whether there is a text, be it empty.
+    #[inline]
     pub(crate) fn is_some(self) -> bool {
         self.start != u32::MAX
     }
 
-    /// What cannot be told in 32 bits makes the tree [too large](Tree::is_too_large).
-    fn new(start: usize, length: usize) -> Self {
-        let short = |n| u32::try_from(n).unwrap_or(u32::MAX);
-        Self { start: short(start), length: short(length) }
+    #[inline]
+    fn range(self) -> Range<usize> {
+        self.start as usize..self.start as usize + self.len()
+    }
+
+    /// What cannot be told in 31 bits makes the tree [too large](Tree::is_too_large).
+    #[inline]
+    fn new(start: usize, length: usize, literal: bool) -> Self {
+        let short = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        let literal = if literal { LITERAL } else { 0 };
+        Self { start: short(start), length: short(length) & !LITERAL | literal }
     }
 }
 
@@ -169,64 +183,78 @@ impl<'a> Tree<'a> {
     /// The characters of a text of this tree; `None` for [`Text::NONE`].
     #[inline]
     pub(crate) fn str(&self, text: Text) -> Option<&str> {
-        let (start, length) = (text.start as usize, text.length as usize);
+        let Range { start, end } = text.range();
         match start.checked_sub(self.text.len()) {
-            None => self.text.get(start..start + length),
-            Some(start) => self.written.get(start..start + length),
+            None => self.text.get(start..end),
+            Some(start) => self.written.get(start..end - self.text.len()),
         }
     }
 
     /// As [`Self::str`], for those who compare: bytes need not be told apart into characters.
     #[inline]
     pub(crate) fn bytes(&self, text: Text) -> &[u8] {
-        let (start, length) = (text.start as usize, text.length as usize);
-        let bytes = match start.checked_sub(self.text.len()) {
-            None => self.text.as_bytes().get(start..start + length),
-            Some(start) => self.written.as_bytes().get(start..start + length),
-        };
-        bytes.unwrap_or_default()
+        self.slice(text.range()).unwrap_or_default()
     }
 
-    /// A text as it stands in the document, in its quotes; `None` when it is escaped there or stands elsewhere.
+    #[inline]
+    fn slice(&self, range: Range<usize>) -> Option<&[u8]> {
+        match range.start.checked_sub(self.text.len()) {
+            None => self.text.as_bytes().get(range),
+            Some(start) => self.written.as_bytes().get(start..range.end - self.text.len()),
+        }
+    }
+
+    /// A text in quotes, as canonical JSON has it: one that is kept so because nothing in it has to be escaped.
     #[inline]
     pub(crate) fn literal(&self, text: Text) -> Option<&[u8]> {
-        let start = text.start as usize;
-        self.text.as_bytes().get(start.checked_sub(1)?..start + text.len() + 1)
-    }
-
-    /// A member as it stands in the document, from the quote before its name to the one after its text, if both are
-    /// [literal](Self::literal) and nothing but the colon is between them.
-    #[inline]
-    pub(crate) fn literal_member(&self, name: Text, value: Text) -> Option<&[u8]> {
-        let (start, next) = (name.start as usize, name.start as usize + name.len() + r#"":""#.len());
-        if value.start as usize != next {
+        if text.length & LITERAL == 0 {
             return None;
         }
-        self.text.as_bytes().get(start.checked_sub(1)?..next + value.len() + 1)
+        let Range { start, end } = text.range();
+        self.slice(start.checked_sub(1)?..end + 1)
     }
 
-    /// The text of so many bytes at byte `start` of the document's own.
+    /// A member as canonical JSON has it, from the quote before its name to the one after its text, if both are
+    /// [literals](Self::literal) that are kept with nothing but the colon between them.
+    #[inline]
+    pub(crate) fn literal_member(&self, name: Text, value: Text) -> Option<&[u8]> {
+        let next = name.range().end + r#"":""#.len();
+        if value.start as usize != next || name.length & value.length & LITERAL == 0 {
+            return None;
+        }
+        self.slice((name.start as usize).checked_sub(1)?..value.range().end + 1)
+    }
+
+    /// The text of so many bytes at byte `start` of the document's own, where it stands in quotes and unescaped.
+    #[inline]
     pub(super) fn quoted(start: usize, length: usize) -> Text {
-        Text::new(start, length)
+        Text::new(start, length, true)
     }
 
     /// Adds to the written texts what `write` appends.
     pub(super) fn write<E>(&mut self, write: impl FnOnce(&mut String) -> Result<(), E>) -> Result<Text, E> {
         let start = self.written.len();
         write(&mut self.written)?;
-        Ok(Text::new(self.text.len() + start, self.written.len() - start))
+        Ok(Text::new(self.text.len() + start, self.written.len() - start, false))
     }
 
     fn copied(&mut self, text: &str) -> Text {
+        let literal = scan::plain(text.as_bytes()) == text.len();
+        self.written.push('"');
         let start = self.text.len() + self.written.len();
         self.written.push_str(text);
-        Text::new(start, text.len())
+        self.written.push('"');
+        Text::new(start, text.len(), literal)
     }
 
     /// Appends a node to a tree that is being built; its index. What a container holds has to follow, and its `end`.
     pub(crate) fn append(&mut self, name: Option<&str>, content: &Content<'_>) -> u32 {
         let index = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX);
-        let name = name.map_or(Text::NONE, |name| self.copied(name));
+        let name = name.map_or(Text::NONE, |name| {
+            let name = self.copied(name);
+            self.written.push(':');
+            name
+        });
         let value = match content {
             Content::Null => Value::Null,
             Content::Bool(value) => Value::Bool(*value),
@@ -239,9 +267,9 @@ impl<'a> Tree<'a> {
         index
     }
 
-    /// Whether a tree that was built has more values or more text than can be told apart in 32 bits.
+    /// Whether a tree that was built has more values or more text than can be told apart.
     pub(crate) fn is_too_large(&self) -> bool {
-        self.text.len() + self.written.len() >= u32::MAX as usize || self.nodes.len() >= u32::MAX as usize
+        self.text.len() + self.written.len() >= LITERAL as usize || self.nodes.len() >= u32::MAX as usize
     }
 
     /// The tree of some other nodes over the same texts.

@@ -96,7 +96,7 @@ impl Draft {
     /// The finished target and its ledger.
     ///
     /// # Errors
-    /// When the target has a leaf without an entry, or 2^32 values or bytes of text.
+    /// When the target has a leaf without an entry, or is too large.
     pub fn complete(self) -> Result<(Tree<'static>, Ledger), Unaccounted> {
         if self.tree.is_too_large() {
             let reason = "the target is too large for a tree";
