@@ -59,3 +59,6 @@ pub const PROFILE_VERSION: u32 = 1;
 
 /// The name under which this tool signs what it makes: producer of its checkpoints, system of its locators.
 pub const PRODUCER: &str = "ocp-convert";
+
+/// The extension that holds what restores the source of a conversion (`convert::preserve`).
+pub const RESIDUE: &str = "dev.ocp-convert/residue";

@@ -19,6 +19,13 @@ impl<'t> Audit<'t> {
     /// `audit_made_value`: a made value is one of the row's words, or fits one of its forms, when it has any. What
     /// holds nothing is no statement.
     pub(super) fn made(&mut self, at: &str, row: &Row, place: Cursor<'t>) {
+        // A patch holds values of another document, ids among them that are none of this one.
+        if self
+            .made_residue()
+            .is_some_and(|residue| (residue.index()..residue.end()).contains(&place.index()))
+        {
+            return;
+        }
         let empty = place.is_array() || place.is_object();
         if !self.is_id_where_one_stands(place) {
             let finding = Finding::new(Code::AuditMadeValue, at, "a made id is a local id and nothing else");
@@ -58,6 +65,8 @@ impl<'t> Audit<'t> {
         let made: HashSet<u32> =
             entries.filter_map(|entry| Some(self.target.resolve(&entry.at)?.index())).collect();
         let root = self.target.root();
+        let residue = self.made_residue().map(|residue| self.residue_part(residue).index());
+        let mark = self.residue_mark();
         let source_digest = digest::sha256_hex(&canon::to_vec(self.source.root(), Profile::Jcs));
         match self.direction {
             Direction::OcpToZephr => {
@@ -66,7 +75,9 @@ impl<'t> Audit<'t> {
                 self.computed(root.get("manifest").get("rootHash"), &hash);
                 let nonce = root.get("packet").get("nonce");
                 if made.contains(&nonce.index()) {
-                    let bytes = derived("nonce", root.tree(), &[nonce.index(), root.get("manifest").index()]);
+                    let later: Vec<_> =
+                        [nonce.index(), root.get("manifest").index()].into_iter().chain(residue).collect();
+                    let bytes = derived("nonce", root.tree(), &later, mark);
                     self.computed(nonce, &hex::encode(bytes.get(..16).unwrap_or_default()));
                 }
                 for entry in root.get("content").get("evidenceSources").items() {
@@ -90,7 +101,8 @@ impl<'t> Audit<'t> {
             Direction::ZephrToOcp => {
                 let id = root.get("id");
                 if made.contains(&id.index()) {
-                    self.computed(id, &uuid(derived("id", root.tree(), &[id.index()])));
+                    let later: Vec<_> = [id.index()].into_iter().chain(residue).collect();
+                    self.computed(id, &uuid(derived("id", root.tree(), &later, mark)));
                 }
                 let inputs = root.get("derivation").get("inputs").items();
                 for entry in inputs.chain(root.get("resources").items()) {
@@ -102,9 +114,10 @@ impl<'t> Audit<'t> {
                 }
             }
         }
+        self.residue(&source_digest);
     }
 
-    fn computed(&mut self, place: Cursor<'t>, expected: &str) {
+    pub(super) fn computed(&mut self, place: Cursor<'t>, expected: &str) {
         if place.as_str() != Some(expected) {
             let at = if place.exists() { self.target.pointer(place.index()) } else { String::new() };
             let message = "the value is not what its definition gives";
@@ -150,16 +163,17 @@ pub(super) fn is_local_id(text: &str) -> bool {
         && bytes.all(|b| b.is_ascii_alphanumeric() || b"._:-".contains(&b))
 }
 
-/// Profile 1, section 8: the digest of a document without the members that depend on it.
-fn derived(name: &str, tree: &Tree<'_>, without: &[u32]) -> [u8; 32] {
+/// Profile 1, section 8: the digest of a document without the members that depend on it, then the mark of a residue.
+fn derived(name: &str, tree: &Tree<'_>, without: &[u32], mark: &[&[u8]]) -> [u8; 32] {
     let mut bytes = lp::concat(&[format!("ocp-convert/1/{name}").as_bytes()]);
     let rest = lacking(tree, without);
     lp::push(&mut bytes, &canon::to_vec(rest.root(), Profile::Jcs));
+    bytes.extend(lp::concat(mark));
     digest::sha256(&bytes)
 }
 
 /// The document without some of its subtrees.
-fn lacking<'d>(tree: &Tree<'d>, without: &[u32]) -> Tree<'d> {
+pub(super) fn lacking<'d>(tree: &Tree<'d>, without: &[u32]) -> Tree<'d> {
     let mut gone = vec![false; tree.len()];
     for root in without {
         let end = tree.cursor(*root).end() as usize;

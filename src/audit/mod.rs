@@ -18,6 +18,7 @@ mod names;
 mod objects;
 mod omissions;
 mod places;
+mod residue;
 mod values;
 
 use std::borrow::Cow;

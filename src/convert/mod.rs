@@ -4,10 +4,12 @@ mod ids;
 mod lines;
 mod ocp_to_zephr;
 mod options;
+mod residue;
 mod wording;
 mod zephr_to_ocp;
 
 pub use options::{OptionError, Options};
+pub use residue::{Preserved, Proof, Restored, preserve, restore};
 
 use crate::document::{self, Format};
 use crate::finding::{Code, Finding, Severity};

@@ -18,6 +18,8 @@ pub struct Options {
     pub(super) review_by_days: Option<u32>,
     /// Whether members no table defines are left out rather than refused.
     pub(super) lenient: bool,
+    /// Whether a residue will be added, and if so whether with a MAC.
+    pub(super) residue: Option<bool>,
 }
 
 /// An option value that cannot stand.
@@ -75,6 +77,17 @@ impl Options {
     pub fn lenient(mut self, lenient: bool) -> Self {
         self.lenient = lenient;
         self
+    }
+}
+
+impl Options {
+    /// What keeps the ids and nonces apart of documents that differ in their residue only.
+    pub(super) fn residue_mark(&self) -> &'static [&'static [u8]] {
+        match self.residue {
+            None => &[],
+            Some(false) => &[b"residue"],
+            Some(true) => &[b"residue with mac"],
+        }
     }
 }
 

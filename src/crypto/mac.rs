@@ -70,6 +70,16 @@ impl Mac {
         hmac(key, message).verify_slice(&self.0).map_err(|_| MacError::Mismatch)
     }
 
+    /// HMAC-SHA-256 of `message` under an installation's own key.
+    pub fn compute_with(key: &InstallationKey, message: &[u8]) -> Self {
+        Self::compute(key.as_bytes(), message)
+    }
+
+    /// Whether this is the MAC of `message` under an installation's own key; as [`Mac::verify`].
+    pub fn verify_with(&self, key: &InstallationKey, message: &[u8]) -> Result<(), MacError> {
+        self.verify(key.as_bytes(), message)
+    }
+
     /// 64 lower-case hex digits.
     pub fn to_hex(&self) -> String {
         hex::encode(self.0)

@@ -195,6 +195,34 @@ codes! {
         "correct the reference, or add what it names";
     ReviewAfterExpiry = "review_after_expiry", Warning, "profile 1, section 8 (pinned)",
         "review before the packet expires";
+    ResidueSecret = "residue_secret", Error, "residue 1, what is never preserved",
+        "take the credential out, or convert without --preserve";
+    ResidueAuthentication = "residue_authentication", Error, "residue 1, what is never preserved",
+        "keep the authenticated packet itself, and convert without --preserve";
+    ResidueNested = "residue_nested", Error, "residue 1, what is never preserved",
+        "restore the document first, or remove the extension, or convert without --preserve";
+    ResidueMissing = "residue_missing", Error, "residue 1, form",
+        "give the document that convert --preserve wrote, or convert without --restore";
+    ResidueMalformed = "residue_malformed", Error, "residue 1, form",
+        "convert without --restore: nothing can be restored from this";
+    ResidueVersion = "residue_version", Error, "residue 1, versions",
+        "restore with a version of this tool that has the same profile and mapping";
+    ResidueUnproven = "residue_unproven", Error, "residue 1, proof",
+        "give the digest that --preserve told, or the key that was used";
+    ResidueMacMissing = "residue_mac_missing", Error, "residue 1, proof",
+        "give the digest that --preserve told with --restore";
+    ResidueMacMismatch = "residue_mac_mismatch", Error, "residue 1, proof",
+        "check that the key is the one used with --preserve; if it is, do not restore from this document";
+    ResiduePatchFailed = "residue_patch_failed", Error, "residue 1, patch (RFC 6902)",
+        "do not restore from this document: the residue is not what --preserve wrote";
+    ResidueCost = "residue_cost", Error, "residue 1, patch (RFC 6902)",
+        "do not restore from this document: no honest residue is this dear to apply";
+    ResidueDigestMismatch = "residue_digest_mismatch", Error, "residue 1, proof",
+        "check the digest; if it is the one that --preserve told, the residue was changed";
+    ResidueInvalid = "residue_invalid", Error, "residue 1, proof",
+        "convert without --restore; for a document that --lenient let in, restore with --lenient too";
+    ResidueTargetEdited = "residue_target_edited", Warning, "residue 1, edited targets",
+        "to have the original back, restore from the unchanged document";
     AuditLedger = "audit_ledger", Error, "ledger 1, form",
         "give the file that convert --ledger wrote";
     AuditVersion = "audit_version", Error, "ledger 1, head",

@@ -109,7 +109,7 @@ impl Draft {
 
 impl Ledger {
     /// Whether every leaf of the target has an entry.
-    fn covers(&self, target: &Tree<'_>) -> Result<(), Unaccounted> {
+    pub(super) fn covers(&self, target: &Tree<'_>) -> Result<(), Unaccounted> {
         let mut covered = vec![false; target.len()];
         let places = self.moves.iter().filter_map(|m| m.to).chain(self.made.iter().map(|(_, to)| *to));
         for to in places {

@@ -28,6 +28,7 @@
 //! ```
 
 mod account;
+mod attach;
 mod builder;
 mod file;
 mod finish;

@@ -131,6 +131,7 @@ pub const ROWS: &[Row] = &[
     Row { rule: "OZ-review-by", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/retention/reviewBy"], form: &[], values: &[], transform: "", note: "Thirty days after the export, or as the option says, and never after an expiry." },
     Row { rule: "OZ-redaction-policy", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/redactionManifest/policyId", "/redactionManifest/policyVersion", "/redactionManifest/entries"], form: &[], values: &[("", "none"), ("", "1")], transform: "", note: "A conversion redacts nothing." },
     Row { rule: "OZ-no-extensions", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/extensions"], form: &[], values: &[], transform: "", note: "The packet has none of its own." },
+    Row { rule: "OZ-residue", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/extensions/dev.ocp-convert~1residue/**"], form: &[], values: &[], transform: "", note: "Asked for with --preserve: a patch that restores the checkpoint, for whoever holds its digest or the key; to everybody else it says nothing." },
     Row { rule: "OZ-unsigned", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/authentication/kind"], form: &[], values: &[("", "unsigned")], transform: "", note: "A conversion is a new document: no signature carries over, and none is made." },
     Row { rule: "OZ-root", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/manifest/rootHash"], form: &[], values: &[], transform: "", note: "Computed over the finished packet." },
     Row { rule: "OZ-source-entry", direction: Direction::OcpToZephr, deed: Deed::Make, from: &[], when: "", to: &["/content/evidenceSources/*/id", "/content/evidenceSources/*/kind", "/content/evidenceSources/*/digest", "/content/evidenceSources/*/locator/system", "/content/evidenceSources/*/locator/type"], form: &["^source-checkpoint{}$", "^sha256:{}$"], values: &[("", "opencheckpoint"), ("", "ocp-convert"), ("", "checkpoint")], transform: "", note: "The entry of the checkpoint this packet was made from, with the digest of its canonical form." },
@@ -150,6 +151,7 @@ pub const ROWS: &[Row] = &[
     Row { rule: "OZ-date-later", direction: Direction::OcpToZephr, deed: Deed::Lose { status: "dropped", undefined: false, explicit: true }, from: &["/continuation/preconditions/*/description"], when: "", to: &[], form: &[], values: &[], transform: "", note: "An earlier date of the same kind stands in retention, so this one would change nothing." },
     Row { rule: "OZ-reference-lost", direction: Direction::OcpToZephr, deed: Deed::Lose { status: "dropped", undefined: false, explicit: true }, from: &["/progress/next/*/refs/*", "/progress/focus/refs/*", "/continuation/recovery/*/refs/*"], when: "", to: &[], form: &[], values: &[], transform: "", note: "What it names has no place in a packet, so the reference would lead nowhere." },
     Row { rule: "OZ-digest-form", direction: Direction::OcpToZephr, deed: Deed::Lose { status: "dropped", undefined: false, explicit: true }, from: &["/parent/digest/algorithm", "/parent/digest/value", "/resources/*/digest/algorithm", "/resources/*/digest/value"], when: "", to: &[], form: &[], values: &[], transform: "", note: "The name of the algorithm holds a colon, so the digest has no spelling in a packet: nobody can check the content by it." },
+    Row { rule: "OZ-residue-left", direction: Direction::OcpToZephr, deed: Deed::Lose { status: "dropped", undefined: false, explicit: false }, from: &["/extensions/dev.ocp-convert~1residue/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "What would restore the document before the checkpoint is read by --restore only, and lost by converting on." },
     Row { rule: "OZ-extensions", direction: Direction::OcpToZephr, deed: Deed::Lose { status: "dropped", undefined: false, explicit: false }, from: &["/extensions/**", "/source/extensions/**", "/task/extensions/**", "/progress/extensions/**", "/statements/*/extensions/**", "/resources/*/extensions/**", "/operations/*/extensions/**", "/application_context/*/extensions/**", "/continuation/extensions/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "A packet has no place for extension data of a checkpoint: software that depends on it must read the checkpoint." },
     Row { rule: "OZ-call-arguments", direction: Direction::OcpToZephr, deed: Deed::Lose { status: "dropped", undefined: false, explicit: false }, from: &["/operations/*/call/arguments/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "The arguments of a call are left out, since they may be sensitive and a packet must not become a script: whoever must recognise a repeated call needs the checkpoint." },
     Row { rule: "OZ-draft-long", direction: Direction::OcpToZephr, deed: Deed::Lose { status: "dropped", undefined: false, explicit: true }, from: &["/application_context/*/drafts/*/content"], when: "", to: &[], form: &[], values: &[], transform: "", note: "A draft of more than 500 characters is left out, its digest told in the line: the checkpoint or the application has the text." },
@@ -261,6 +263,7 @@ pub const ROWS: &[Row] = &[
     Row { rule: "ZO-unplaced", direction: Direction::ZephrToOcp, deed: Deed::Move(Fidelity::Narrated), from: &["/format/**", "/formatVersion/**", "/artifactKind/**", "/canonicalizationProfile/**", "/packet/**", "/source/**", "/recipientIntent/**", "/content/**", "/redactionManifest/**", "/omissionManifest/**", "/retention/**"], when: "", to: &["/derivation/transformations/*/description"], form: &["{json}"], values: &[], transform: "", note: "a value that cannot stand where its row puts it: another type, no time or a later one, no digest, too long" },
     Row { rule: "ZO-version", direction: Direction::ZephrToOcp, deed: Deed::Make, from: &[], when: "", to: &["/opencheckpoint"], form: &[], values: &[("", "0.1")], transform: "", note: "the version of the text this tool writes" },
     Row { rule: "ZO-id", direction: Direction::ZephrToOcp, deed: Deed::Make, from: &[], when: "", to: &["/id"], form: &[], values: &[], transform: "", note: "computed from the finished checkpoint, so that another outcome has another id" },
+    Row { rule: "ZO-residue", direction: Direction::ZephrToOcp, deed: Deed::Make, from: &[], when: "", to: &["/extensions/dev.ocp-convert~1residue/**"], form: &[], values: &[], transform: "", note: "asked for with --preserve: a patch that restores the packet, for whoever holds its digest or the key; to everybody else it says nothing" },
     Row { rule: "ZO-now", direction: Direction::ZephrToOcp, deed: Deed::Make, from: &[], when: "", to: &["/created_at"], form: &[], values: &[], transform: "", note: "the packet gives no usable time; the caller gave one" },
     Row { rule: "ZO-producer", direction: Direction::ZephrToOcp, deed: Deed::Make, from: &[], when: "", to: &["/source/producer/name", "/source/producer/version"], form: &[], values: &[], transform: "", note: "this tool wrote the checkpoint" },
     Row { rule: "ZO-method", direction: Direction::ZephrToOcp, deed: Deed::Make, from: &[], when: "", to: &["/derivation/method"], form: &[], values: &[("", "converted")], transform: "", note: "how the checkpoint came about" },
@@ -291,6 +294,7 @@ pub const ROWS: &[Row] = &[
     Row { rule: "ZO-manifest", direction: Direction::ZephrToOcp, deed: Deed::Lose { status: "dropped", undefined: false, explicit: false }, from: &["/manifest/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "the root is over the packet's bytes and says nothing of a checkpoint" },
     Row { rule: "ZO-authentication", direction: Direction::ZephrToOcp, deed: Deed::Lose { status: "dropped", undefined: false, explicit: false }, from: &["/authentication/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "no signature or MAC is carried over: the checkpoint is a new and unsigned document" },
     Row { rule: "ZO-scope-proof", direction: Direction::ZephrToOcp, deed: Deed::Lose { status: "unsupported", undefined: false, explicit: false }, from: &["/scopeProof/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "an admission proof of the packet's own system; a checkpoint proves nothing" },
+    Row { rule: "ZO-residue-left", direction: Direction::ZephrToOcp, deed: Deed::Lose { status: "dropped", undefined: false, explicit: false }, from: &["/extensions/dev.ocp-convert~1residue/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "what would restore the document before the packet is read by --restore only, and lost by converting on" },
     Row { rule: "ZO-extensions", direction: Direction::ZephrToOcp, deed: Deed::Lose { status: "unsupported", undefined: false, explicit: false }, from: &["/extensions/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "extension data of a packet means nothing to a reader of checkpoints" },
     Row { rule: "ZO-undefined", direction: Direction::ZephrToOcp, deed: Deed::Lose { status: "unsupported", undefined: true, explicit: false }, from: &["/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "members and sections that no table defines" },
     Row { rule: "ZO-memory-id", direction: Direction::ZephrToOcp, deed: Deed::Lose { status: "dropped", undefined: false, explicit: true }, from: &["/content/beliefs/*/sourceId/**"], when: "", to: &[], form: &[], values: &[], transform: "", note: "the id of the memory item in the source's own store, which nobody else can read" },
@@ -429,169 +433,171 @@ pub(crate) mod oz {
     pub(crate) const REVIEW_BY: Rule = Rule(121);
     pub(crate) const REDACTION_POLICY: Rule = Rule(122);
     pub(crate) const NO_EXTENSIONS: Rule = Rule(123);
-    pub(crate) const UNSIGNED: Rule = Rule(124);
-    pub(crate) const ROOT: Rule = Rule(125);
-    pub(crate) const SOURCE_ENTRY: Rule = Rule(126);
-    pub(crate) const SECTION: Rule = Rule(127);
-    pub(crate) const DERIVED_ID: Rule = Rule(128);
-    pub(crate) const QUALITY: Rule = Rule(129);
-    pub(crate) const COVERAGE: Rule = Rule(130);
-    pub(crate) const SOURCE_ID: Rule = Rule(131);
-    pub(crate) const UNREVIEWED: Rule = Rule(132);
-    pub(crate) const PARENT_ENTRY: Rule = Rule(133);
-    pub(crate) const SESSION_ENTRY: Rule = Rule(134);
-    pub(crate) const ANCHOR: Rule = Rule(135);
-    pub(crate) const VERIFICATION_ENTRY: Rule = Rule(136);
-    pub(crate) const OMISSION_ENTRY: Rule = Rule(137);
-    pub(crate) const ABSENT_SECTION: Rule = Rule(138);
-    pub(crate) const DATE_ID: Rule = Rule(139);
-    pub(crate) const DATE_LATER: Rule = Rule(140);
-    pub(crate) const REFERENCE_LOST: Rule = Rule(141);
-    pub(crate) const DIGEST_FORM: Rule = Rule(142);
-    pub(crate) const DRAFT_LONG: Rule = Rule(145);
+    pub(crate) const RESIDUE: Rule = Rule(124);
+    pub(crate) const UNSIGNED: Rule = Rule(125);
+    pub(crate) const ROOT: Rule = Rule(126);
+    pub(crate) const SOURCE_ENTRY: Rule = Rule(127);
+    pub(crate) const SECTION: Rule = Rule(128);
+    pub(crate) const DERIVED_ID: Rule = Rule(129);
+    pub(crate) const QUALITY: Rule = Rule(130);
+    pub(crate) const COVERAGE: Rule = Rule(131);
+    pub(crate) const SOURCE_ID: Rule = Rule(132);
+    pub(crate) const UNREVIEWED: Rule = Rule(133);
+    pub(crate) const PARENT_ENTRY: Rule = Rule(134);
+    pub(crate) const SESSION_ENTRY: Rule = Rule(135);
+    pub(crate) const ANCHOR: Rule = Rule(136);
+    pub(crate) const VERIFICATION_ENTRY: Rule = Rule(137);
+    pub(crate) const OMISSION_ENTRY: Rule = Rule(138);
+    pub(crate) const ABSENT_SECTION: Rule = Rule(139);
+    pub(crate) const DATE_ID: Rule = Rule(140);
+    pub(crate) const DATE_LATER: Rule = Rule(141);
+    pub(crate) const REFERENCE_LOST: Rule = Rule(142);
+    pub(crate) const DIGEST_FORM: Rule = Rule(143);
+    pub(crate) const DRAFT_LONG: Rule = Rule(147);
 }
 
 /// The rules of `mappings/zephr-to-ocp.toml`.
 pub(crate) mod zo {
     use super::Rule;
 
-    pub(crate) const CONSTANT: Rule = Rule(148);
-    pub(crate) const EMPTY: Rule = Rule(149);
-    pub(crate) const PACKET_ID: Rule = Rule(150);
-    pub(crate) const CREATED_AT: Rule = Rule(151);
-    pub(crate) const PACKET_FACT: Rule = Rule(152);
-    pub(crate) const OWN_FACT: Rule = Rule(153);
-    pub(crate) const AGENT: Rule = Rule(154);
-    pub(crate) const AGENT_VERSION: Rule = Rule(155);
-    pub(crate) const MODEL: Rule = Rule(156);
-    pub(crate) const PRODUCER_AGAIN: Rule = Rule(157);
-    pub(crate) const REVIEW_BY: Rule = Rule(158);
-    pub(crate) const EXPIRES_AT: Rule = Rule(159);
-    pub(crate) const OBJECTIVE: Rule = Rule(160);
-    pub(crate) const OBJECTIVE_EMPTY: Rule = Rule(161);
-    pub(crate) const TASK_STATUS: Rule = Rule(162);
-    pub(crate) const TASK_STATUS_TOLD: Rule = Rule(163);
-    pub(crate) const TASK_STATUS_AGAIN: Rule = Rule(164);
-    pub(crate) const ENTRY_NUMBER: Rule = Rule(165);
-    pub(crate) const ITEM_WHOLE: Rule = Rule(166);
-    pub(crate) const ITEM_ID: Rule = Rule(167);
-    pub(crate) const DECISION_TEXT: Rule = Rule(168);
-    pub(crate) const CONSTRAINT_TEXT: Rule = Rule(169);
-    pub(crate) const QUESTION_TEXT: Rule = Rule(170);
-    pub(crate) const RISK_TEXT: Rule = Rule(171);
-    pub(crate) const LOWERED_TEXT: Rule = Rule(172);
-    pub(crate) const OPERATION_TEXT: Rule = Rule(173);
-    pub(crate) const STOP_TEXT: Rule = Rule(174);
-    pub(crate) const PRECONDITION_TEXT: Rule = Rule(175);
-    pub(crate) const INCOMPATIBILITY_TEXT: Rule = Rule(176);
-    pub(crate) const RATIONALE: Rule = Rule(177);
-    pub(crate) const RESOLUTION: Rule = Rule(178);
-    pub(crate) const ORIGIN_TYPE: Rule = Rule(179);
-    pub(crate) const ORIGIN_DEMOTED: Rule = Rule(180);
-    pub(crate) const ORIGIN_OVERRULED: Rule = Rule(181);
-    pub(crate) const ORIGIN_NAME: Rule = Rule(182);
-    pub(crate) const NEXT_TEXT: Rule = Rule(183);
-    pub(crate) const STEP_NOT_TAKEN: Rule = Rule(184);
-    pub(crate) const BLOCKED_BY: Rule = Rule(185);
-    pub(crate) const BLOCKED_TOLD: Rule = Rule(186);
-    pub(crate) const REQUIRES: Rule = Rule(187);
-    pub(crate) const NEXT_REFS: Rule = Rule(188);
-    pub(crate) const LIMITATION_TEXT: Rule = Rule(189);
-    pub(crate) const OWN_LINE: Rule = Rule(190);
-    pub(crate) const FILE_PATH: Rule = Rule(191);
-    pub(crate) const FILE_CHANGE: Rule = Rule(192);
-    pub(crate) const BELIEF_REF: Rule = Rule(193);
-    pub(crate) const BELIEF_TEXT: Rule = Rule(194);
-    pub(crate) const BELIEF_SOURCE: Rule = Rule(195);
-    pub(crate) const UNREVIEWED: Rule = Rule(196);
-    pub(crate) const UNREVIEWED_IMPLIED: Rule = Rule(197);
-    pub(crate) const CONFIRMED: Rule = Rule(198);
-    pub(crate) const REJECTED: Rule = Rule(199);
-    pub(crate) const SUPERSEDED: Rule = Rule(200);
-    pub(crate) const SOURCE_ID: Rule = Rule(201);
-    pub(crate) const SOURCE_KIND: Rule = Rule(202);
-    pub(crate) const SOURCE_KIND_TOLD: Rule = Rule(203);
-    pub(crate) const SOURCE_TITLE: Rule = Rule(204);
-    pub(crate) const SOURCE_DESCRIPTION: Rule = Rule(205);
-    pub(crate) const SOURCE_URI: Rule = Rule(206);
-    pub(crate) const SOURCE_LOCATOR: Rule = Rule(207);
-    pub(crate) const SOURCE_REVISION: Rule = Rule(208);
-    pub(crate) const SOURCE_DIGEST: Rule = Rule(209);
-    pub(crate) const SOURCE_MEDIA_TYPE: Rule = Rule(210);
-    pub(crate) const SOURCE_OBSERVED: Rule = Rule(211);
-    pub(crate) const SOURCE_AVAILABILITY: Rule = Rule(212);
-    pub(crate) const SOURCE_RESOLVER: Rule = Rule(213);
-    pub(crate) const SOURCE_EXCERPT: Rule = Rule(214);
-    pub(crate) const SOURCE_SENSITIVITY: Rule = Rule(215);
-    pub(crate) const SESSION: Rule = Rule(216);
-    pub(crate) const SESSION_PLACED: Rule = Rule(217);
-    pub(crate) const OWN_SOURCE: Rule = Rule(218);
-    pub(crate) const OWN_KIND: Rule = Rule(219);
-    pub(crate) const ANCHOR_EVIDENCE: Rule = Rule(220);
-    pub(crate) const ANCHOR_ORIGIN: Rule = Rule(221);
-    pub(crate) const ANCHOR_TARGET: Rule = Rule(222);
-    pub(crate) const ANCHOR_RECORD: Rule = Rule(223);
-    pub(crate) const ANCHOR_PLACED: Rule = Rule(224);
-    pub(crate) const RECORD_ID: Rule = Rule(225);
-    pub(crate) const RECEIPT: Rule = Rule(226);
-    pub(crate) const REVIEW_EVENT: Rule = Rule(227);
-    pub(crate) const REVIEW_CLAIM: Rule = Rule(228);
-    pub(crate) const VERIFIED: Rule = Rule(229);
-    pub(crate) const VERIFICATION_STATE: Rule = Rule(230);
-    pub(crate) const VERIFICATION_METHOD: Rule = Rule(231);
-    pub(crate) const CHECKED_AT: Rule = Rule(232);
-    pub(crate) const REVALIDATE: Rule = Rule(233);
-    pub(crate) const REVALIDATE_FIRST: Rule = Rule(234);
-    pub(crate) const RECORDED_AT: Rule = Rule(235);
-    pub(crate) const VERIFICATION_PLACED: Rule = Rule(236);
-    pub(crate) const VERIFICATION_TOLD: Rule = Rule(237);
-    pub(crate) const SESSION_FROM: Rule = Rule(238);
-    pub(crate) const ALLOWED_TOOLS: Rule = Rule(239);
-    pub(crate) const OMITTED: Rule = Rule(240);
-    pub(crate) const OMITTED_STATUS: Rule = Rule(241);
-    pub(crate) const INHERITED: Rule = Rule(242);
-    pub(crate) const INHERITED_STATUS: Rule = Rule(243);
-    pub(crate) const INHERITED_PLACED: Rule = Rule(244);
-    pub(crate) const MERGED: Rule = Rule(245);
-    pub(crate) const REDACTED: Rule = Rule(246);
-    pub(crate) const ARCHIVE_ID: Rule = Rule(247);
-    pub(crate) const ARCHIVE_URI: Rule = Rule(248);
-    pub(crate) const ARCHIVE_DIGEST: Rule = Rule(249);
-    pub(crate) const ARCHIVE_TITLE: Rule = Rule(250);
-    pub(crate) const UNPLACED: Rule = Rule(251);
-    pub(crate) const VERSION: Rule = Rule(252);
-    pub(crate) const ID: Rule = Rule(253);
-    pub(crate) const NOW: Rule = Rule(254);
-    pub(crate) const PRODUCER: Rule = Rule(255);
-    pub(crate) const METHOD: Rule = Rule(256);
-    pub(crate) const INPUT: Rule = Rule(257);
-    pub(crate) const SOURCE_PACKET: Rule = Rule(258);
-    pub(crate) const NO_OBJECTIVE: Rule = Rule(259);
-    pub(crate) const STATUS: Rule = Rule(260);
-    pub(crate) const DERIVED_ID: Rule = Rule(261);
-    pub(crate) const STATEMENT_KIND: Rule = Rule(262);
-    pub(crate) const ORIGIN: Rule = Rule(263);
-    pub(crate) const ORIGIN_CLIENT: Rule = Rule(264);
-    pub(crate) const NO_RATIONALE: Rule = Rule(265);
-    pub(crate) const UNVERIFIED: Rule = Rule(266);
-    pub(crate) const REPORTED: Rule = Rule(267);
-    pub(crate) const RECHECK: Rule = Rule(268);
-    pub(crate) const RETRACTED: Rule = Rule(269);
-    pub(crate) const OPERATION: Rule = Rule(270);
-    pub(crate) const ON_FAILURE: Rule = Rule(271);
-    pub(crate) const RETENTION_ID: Rule = Rule(272);
-    pub(crate) const RESOURCE_KIND: Rule = Rule(273);
-    pub(crate) const LOCATOR: Rule = Rule(274);
-    pub(crate) const RECORD_EVIDENCE: Rule = Rule(275);
-    pub(crate) const PROTOCOL: Rule = Rule(276);
-    pub(crate) const TOOLS: Rule = Rule(277);
-    pub(crate) const OMISSION_REASON: Rule = Rule(278);
-    pub(crate) const OMISSION: Rule = Rule(279);
-    pub(crate) const REPORT: Rule = Rule(280);
-    pub(crate) const MEMORY_ID: Rule = Rule(286);
-    pub(crate) const ENTRY_ID: Rule = Rule(287);
-    pub(crate) const ANCHOR_LOST: Rule = Rule(288);
-    pub(crate) const DANGLING: Rule = Rule(289);
-    pub(crate) const CREDENTIALS: Rule = Rule(290);
-    pub(crate) const PACKET_FACT_LOST: Rule = Rule(291);
+    pub(crate) const CONSTANT: Rule = Rule(150);
+    pub(crate) const EMPTY: Rule = Rule(151);
+    pub(crate) const PACKET_ID: Rule = Rule(152);
+    pub(crate) const CREATED_AT: Rule = Rule(153);
+    pub(crate) const PACKET_FACT: Rule = Rule(154);
+    pub(crate) const OWN_FACT: Rule = Rule(155);
+    pub(crate) const AGENT: Rule = Rule(156);
+    pub(crate) const AGENT_VERSION: Rule = Rule(157);
+    pub(crate) const MODEL: Rule = Rule(158);
+    pub(crate) const PRODUCER_AGAIN: Rule = Rule(159);
+    pub(crate) const REVIEW_BY: Rule = Rule(160);
+    pub(crate) const EXPIRES_AT: Rule = Rule(161);
+    pub(crate) const OBJECTIVE: Rule = Rule(162);
+    pub(crate) const OBJECTIVE_EMPTY: Rule = Rule(163);
+    pub(crate) const TASK_STATUS: Rule = Rule(164);
+    pub(crate) const TASK_STATUS_TOLD: Rule = Rule(165);
+    pub(crate) const TASK_STATUS_AGAIN: Rule = Rule(166);
+    pub(crate) const ENTRY_NUMBER: Rule = Rule(167);
+    pub(crate) const ITEM_WHOLE: Rule = Rule(168);
+    pub(crate) const ITEM_ID: Rule = Rule(169);
+    pub(crate) const DECISION_TEXT: Rule = Rule(170);
+    pub(crate) const CONSTRAINT_TEXT: Rule = Rule(171);
+    pub(crate) const QUESTION_TEXT: Rule = Rule(172);
+    pub(crate) const RISK_TEXT: Rule = Rule(173);
+    pub(crate) const LOWERED_TEXT: Rule = Rule(174);
+    pub(crate) const OPERATION_TEXT: Rule = Rule(175);
+    pub(crate) const STOP_TEXT: Rule = Rule(176);
+    pub(crate) const PRECONDITION_TEXT: Rule = Rule(177);
+    pub(crate) const INCOMPATIBILITY_TEXT: Rule = Rule(178);
+    pub(crate) const RATIONALE: Rule = Rule(179);
+    pub(crate) const RESOLUTION: Rule = Rule(180);
+    pub(crate) const ORIGIN_TYPE: Rule = Rule(181);
+    pub(crate) const ORIGIN_DEMOTED: Rule = Rule(182);
+    pub(crate) const ORIGIN_OVERRULED: Rule = Rule(183);
+    pub(crate) const ORIGIN_NAME: Rule = Rule(184);
+    pub(crate) const NEXT_TEXT: Rule = Rule(185);
+    pub(crate) const STEP_NOT_TAKEN: Rule = Rule(186);
+    pub(crate) const BLOCKED_BY: Rule = Rule(187);
+    pub(crate) const BLOCKED_TOLD: Rule = Rule(188);
+    pub(crate) const REQUIRES: Rule = Rule(189);
+    pub(crate) const NEXT_REFS: Rule = Rule(190);
+    pub(crate) const LIMITATION_TEXT: Rule = Rule(191);
+    pub(crate) const OWN_LINE: Rule = Rule(192);
+    pub(crate) const FILE_PATH: Rule = Rule(193);
+    pub(crate) const FILE_CHANGE: Rule = Rule(194);
+    pub(crate) const BELIEF_REF: Rule = Rule(195);
+    pub(crate) const BELIEF_TEXT: Rule = Rule(196);
+    pub(crate) const BELIEF_SOURCE: Rule = Rule(197);
+    pub(crate) const UNREVIEWED: Rule = Rule(198);
+    pub(crate) const UNREVIEWED_IMPLIED: Rule = Rule(199);
+    pub(crate) const CONFIRMED: Rule = Rule(200);
+    pub(crate) const REJECTED: Rule = Rule(201);
+    pub(crate) const SUPERSEDED: Rule = Rule(202);
+    pub(crate) const SOURCE_ID: Rule = Rule(203);
+    pub(crate) const SOURCE_KIND: Rule = Rule(204);
+    pub(crate) const SOURCE_KIND_TOLD: Rule = Rule(205);
+    pub(crate) const SOURCE_TITLE: Rule = Rule(206);
+    pub(crate) const SOURCE_DESCRIPTION: Rule = Rule(207);
+    pub(crate) const SOURCE_URI: Rule = Rule(208);
+    pub(crate) const SOURCE_LOCATOR: Rule = Rule(209);
+    pub(crate) const SOURCE_REVISION: Rule = Rule(210);
+    pub(crate) const SOURCE_DIGEST: Rule = Rule(211);
+    pub(crate) const SOURCE_MEDIA_TYPE: Rule = Rule(212);
+    pub(crate) const SOURCE_OBSERVED: Rule = Rule(213);
+    pub(crate) const SOURCE_AVAILABILITY: Rule = Rule(214);
+    pub(crate) const SOURCE_RESOLVER: Rule = Rule(215);
+    pub(crate) const SOURCE_EXCERPT: Rule = Rule(216);
+    pub(crate) const SOURCE_SENSITIVITY: Rule = Rule(217);
+    pub(crate) const SESSION: Rule = Rule(218);
+    pub(crate) const SESSION_PLACED: Rule = Rule(219);
+    pub(crate) const OWN_SOURCE: Rule = Rule(220);
+    pub(crate) const OWN_KIND: Rule = Rule(221);
+    pub(crate) const ANCHOR_EVIDENCE: Rule = Rule(222);
+    pub(crate) const ANCHOR_ORIGIN: Rule = Rule(223);
+    pub(crate) const ANCHOR_TARGET: Rule = Rule(224);
+    pub(crate) const ANCHOR_RECORD: Rule = Rule(225);
+    pub(crate) const ANCHOR_PLACED: Rule = Rule(226);
+    pub(crate) const RECORD_ID: Rule = Rule(227);
+    pub(crate) const RECEIPT: Rule = Rule(228);
+    pub(crate) const REVIEW_EVENT: Rule = Rule(229);
+    pub(crate) const REVIEW_CLAIM: Rule = Rule(230);
+    pub(crate) const VERIFIED: Rule = Rule(231);
+    pub(crate) const VERIFICATION_STATE: Rule = Rule(232);
+    pub(crate) const VERIFICATION_METHOD: Rule = Rule(233);
+    pub(crate) const CHECKED_AT: Rule = Rule(234);
+    pub(crate) const REVALIDATE: Rule = Rule(235);
+    pub(crate) const REVALIDATE_FIRST: Rule = Rule(236);
+    pub(crate) const RECORDED_AT: Rule = Rule(237);
+    pub(crate) const VERIFICATION_PLACED: Rule = Rule(238);
+    pub(crate) const VERIFICATION_TOLD: Rule = Rule(239);
+    pub(crate) const SESSION_FROM: Rule = Rule(240);
+    pub(crate) const ALLOWED_TOOLS: Rule = Rule(241);
+    pub(crate) const OMITTED: Rule = Rule(242);
+    pub(crate) const OMITTED_STATUS: Rule = Rule(243);
+    pub(crate) const INHERITED: Rule = Rule(244);
+    pub(crate) const INHERITED_STATUS: Rule = Rule(245);
+    pub(crate) const INHERITED_PLACED: Rule = Rule(246);
+    pub(crate) const MERGED: Rule = Rule(247);
+    pub(crate) const REDACTED: Rule = Rule(248);
+    pub(crate) const ARCHIVE_ID: Rule = Rule(249);
+    pub(crate) const ARCHIVE_URI: Rule = Rule(250);
+    pub(crate) const ARCHIVE_DIGEST: Rule = Rule(251);
+    pub(crate) const ARCHIVE_TITLE: Rule = Rule(252);
+    pub(crate) const UNPLACED: Rule = Rule(253);
+    pub(crate) const VERSION: Rule = Rule(254);
+    pub(crate) const ID: Rule = Rule(255);
+    pub(crate) const RESIDUE: Rule = Rule(256);
+    pub(crate) const NOW: Rule = Rule(257);
+    pub(crate) const PRODUCER: Rule = Rule(258);
+    pub(crate) const METHOD: Rule = Rule(259);
+    pub(crate) const INPUT: Rule = Rule(260);
+    pub(crate) const SOURCE_PACKET: Rule = Rule(261);
+    pub(crate) const NO_OBJECTIVE: Rule = Rule(262);
+    pub(crate) const STATUS: Rule = Rule(263);
+    pub(crate) const DERIVED_ID: Rule = Rule(264);
+    pub(crate) const STATEMENT_KIND: Rule = Rule(265);
+    pub(crate) const ORIGIN: Rule = Rule(266);
+    pub(crate) const ORIGIN_CLIENT: Rule = Rule(267);
+    pub(crate) const NO_RATIONALE: Rule = Rule(268);
+    pub(crate) const UNVERIFIED: Rule = Rule(269);
+    pub(crate) const REPORTED: Rule = Rule(270);
+    pub(crate) const RECHECK: Rule = Rule(271);
+    pub(crate) const RETRACTED: Rule = Rule(272);
+    pub(crate) const OPERATION: Rule = Rule(273);
+    pub(crate) const ON_FAILURE: Rule = Rule(274);
+    pub(crate) const RETENTION_ID: Rule = Rule(275);
+    pub(crate) const RESOURCE_KIND: Rule = Rule(276);
+    pub(crate) const LOCATOR: Rule = Rule(277);
+    pub(crate) const RECORD_EVIDENCE: Rule = Rule(278);
+    pub(crate) const PROTOCOL: Rule = Rule(279);
+    pub(crate) const TOOLS: Rule = Rule(280);
+    pub(crate) const OMISSION_REASON: Rule = Rule(281);
+    pub(crate) const OMISSION: Rule = Rule(282);
+    pub(crate) const REPORT: Rule = Rule(283);
+    pub(crate) const MEMORY_ID: Rule = Rule(290);
+    pub(crate) const ENTRY_ID: Rule = Rule(291);
+    pub(crate) const ANCHOR_LOST: Rule = Rule(292);
+    pub(crate) const DANGLING: Rule = Rule(293);
+    pub(crate) const CREDENTIALS: Rule = Rule(294);
+    pub(crate) const PACKET_FACT_LOST: Rule = Rule(295);
 }

@@ -99,6 +99,7 @@ impl<'s> Writer<'s, '_> {
         let packet = draft.tree().root().get("packet").index();
         let mut bytes = lp::concat(&[b"ocp-convert/1/nonce"]);
         lp::push(&mut bytes, &canon::to_vec(draft.tree().root(), Profile::Jcs));
+        bytes.extend(lp::concat(self.options.residue_mark()));
         let mut nonce = [0; 16];
         for (byte, digit) in nonce.iter_mut().zip(digest::sha256(&bytes)) {
             *byte = digit;

@@ -38,7 +38,9 @@ impl<'s> Work<'s, '_> {
         let renamed = self.renamed();
         let mut draft = self.b.finish()?;
         let document = canon::to_vec(draft.tree().root(), Profile::Jcs);
-        let hash = digest::sha256(&lp::concat(&[ID_DOMAIN, &document]));
+        let mut bytes = lp::concat(&[ID_DOMAIN, &document]);
+        bytes.extend(lp::concat(self.options.residue_mark()));
+        let hash = digest::sha256(&bytes);
         let mut uuid = [0; 16];
         for (to, from) in uuid.iter_mut().zip(hash) {
             *to = from;

@@ -23,6 +23,7 @@ pub(super) struct Work<'s, 'o> {
     /// Whether this tool wrote the packet.
     pub(super) ours: bool,
     pub(super) now: Option<&'o Given>,
+    pub(super) options: &'o Options,
     /// The checkpoint's own time.
     created: Option<Timestamp<'o>>,
     created_here: Option<Timestamp<'s>>,
@@ -56,6 +57,7 @@ impl<'s, 'o> Work<'s, 'o> {
             source_packet,
             ours: content.get("evidenceSources").items().any(own),
             now,
+            options,
             created: now.and_then(|t| Timestamp::parse(t.as_str()).ok()),
             created_here,
             affected: Vec::new(),

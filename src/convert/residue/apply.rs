@@ -1,0 +1,95 @@
+//! Applying a patch that anybody may have written: only what residues are made of, in bounded time and memory.
+//!
+//! No operation copies, so that nothing grows; moves stay in their array, so that nothing nests deeper; `test` says
+//! nothing that a digest does not say better.
+
+use json_patch::{Patch, PatchOperation, patch_unsafe};
+use serde_json::Value;
+
+use super::value;
+use crate::finding::{Code, Finding};
+use crate::json::{Cursor, Limits, read};
+
+/// Longest path of an operation, in tokens: no document nests deeper.
+const TOKENS: usize = 130;
+/// Nesting of a patch as text: that of a document, in an operation, in the list.
+const DEPTH: usize = 132;
+/// Elements that all operations on arrays may push aside.
+const SHIFTS: usize = 1 << 29;
+
+/// Makes of `base` what the patch says.
+///
+/// # Errors
+/// `residue_malformed`, `residue_patch_failed`, `residue_cost`.
+pub(super) fn apply(mut base: Value, patch: Cursor<'_>) -> Result<Value, Box<Finding>> {
+    let mut shifts = 0_usize;
+    for operation in operations(patch)? {
+        shifts = shifts.saturating_add(shifted(&base, &operation));
+        if shifts > SHIFTS {
+            let message = "the operations of the residue would take too long";
+            return Err(Box::new(Finding::new(Code::ResidueCost, super::POINTER, message)));
+        }
+        // Without an undo log: on failure the whole value is thrown away.
+        patch_unsafe(&mut base, &[operation]).map_err(|error| {
+            let message = "an operation of the residue does not fit the converted document";
+            let finding = Finding::new(Code::ResiduePatchFailed, super::POINTER, message);
+            Box::new(finding.found(error.to_string()))
+        })?;
+    }
+    Ok(base)
+}
+
+/// The paths of a patch, as far as it is one: what could not be restored.
+pub(super) fn paths(patch: Cursor<'_>) -> Vec<String> {
+    let operations = operations(patch).unwrap_or_default();
+    operations.iter().map(|operation| operation.path().to_string()).collect()
+}
+
+fn operations(patch: Cursor<'_>) -> Result<Vec<PatchOperation>, Box<Finding>> {
+    let limits = Limits { depth: DEPTH, ..Limits::default() };
+    let text = patch.as_str().map(|text| read(text.as_bytes(), &limits)).transpose();
+    let Ok(text) = text else { return Err(malformed("the patch is no JSON")) };
+    let patch = text.as_ref().map_or(patch, crate::json::Tree::root);
+    if !patch.is_array() {
+        return Err(malformed("the patch is no list of operations"));
+    }
+    if !patch.items().all(is_closed) {
+        return Err(malformed("an operation is none of those that residues are made of"));
+    }
+    let patch: Result<Patch, _> = serde_json::from_value(value::from_tree(patch));
+    let operations = patch.map_err(|_| malformed("an operation does not have the form of RFC 6902"))?.0;
+    if !operations.iter().all(is_plain) {
+        return Err(malformed("an operation is none of those that residues are made of"));
+    }
+    Ok(operations)
+}
+
+/// An operation has the members of its kind and no others.
+fn is_closed(operation: Cursor<'_>) -> bool {
+    let members: &[&str] = match operation.get("op").as_str() {
+        Some("add" | "replace") => &["op", "path", "value"],
+        Some("move") => &["op", "path", "from"],
+        Some("remove") => &["op", "path"],
+        _ => return false,
+    };
+    operation.children().all(|member| members.contains(&member.name().unwrap_or_default()))
+}
+
+fn is_plain(operation: &PatchOperation) -> bool {
+    let within = |path: &json_patch::jsonptr::Pointer| path.count() <= TOKENS;
+    let within_one_array = match operation {
+        PatchOperation::Move(m) => m.from.parent() == m.path.parent() && m.from.parent().is_some(),
+        _ => true,
+    };
+    within(operation.path()) && within_one_array
+}
+
+/// How many elements of an array an operation pushes aside at most.
+fn shifted(base: &Value, operation: &PatchOperation) -> usize {
+    let parent = operation.path().parent().and_then(|parent| base.pointer(parent.as_str()));
+    parent.and_then(Value::as_array).map_or(0, Vec::len)
+}
+
+fn malformed(message: &str) -> Box<Finding> {
+    Box::new(Finding::new(Code::ResidueMalformed, super::POINTER, message))
+}
