@@ -22,6 +22,7 @@ mod checkpoints;
 mod found;
 mod mutations;
 mod packets;
+mod residues;
 mod rounds;
 
 mod run;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use ocp_convert::audit::audit;
-use ocp_convert::convert::{Options, convert};
+use ocp_convert::convert::{Options, convert, preserve};
 use ocp_convert::json::{Limits, read};
 use ocp_convert::ledger::{LedgerFile, Summary};
 use ocp_convert::mapping::ROWS;
@@ -57,11 +57,14 @@ fn look(document: &Value, seen: &mut BTreeSet<String>) -> Option<Value> {
     let source = read(text.as_bytes(), &Limits::default()).unwrap();
     let options = Options::default().now("2026-12-01T00:00:00Z").unwrap().lenient(true);
     let done = convert(&source, &options).ok()?;
-    let ledger = done.ledger.file(&source, &done.target);
-    for rule in rules(&ledger) {
-        if seen.insert(rule.clone()) {
-            let found = audit(&source, &done.target, &without(&ledger, &rule));
-            assert!(!found.is_empty(), "nobody misses {rule} in {document}");
+    let kept = preserve(&source, &options, None).ok().map(|kept| kept.conversion);
+    for done in kept.iter().chain([&done]) {
+        let ledger = done.ledger.file(&source, &done.target);
+        for rule in rules(&ledger) {
+            if seen.insert(rule.clone()) {
+                let found = audit(&source, &done.target, &without(&ledger, &rule));
+                assert!(!found.is_empty(), "nobody misses {rule} in {document}");
+            }
         }
     }
     let bytes = ocp_convert::canon::to_vec(done.target.root(), ocp_convert::canon::Profile::Jcs);
