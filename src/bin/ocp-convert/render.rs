@@ -115,6 +115,12 @@ pub struct Report<'a> {
     /// The totals of a conversion.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub summary: Option<Summary>,
+    /// The digest of the document that was preserved or restored.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub original_digest: Option<&'a str>,
+    /// What of the original an edited document did not restore.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    pub not_restored: &'a [String],
     findings: Vec<JsonFinding<'a>>,
     /// Whether there were more findings.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -147,6 +153,8 @@ impl<'a> Report<'a> {
             levels: Vec::new(),
             verification: None,
             summary: None,
+            original_digest: None,
+            not_restored: &[],
             findings: findings.iter().map(JsonFinding::from).collect(),
             truncated: false,
             failure: None,

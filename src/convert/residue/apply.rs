@@ -93,3 +93,78 @@ fn shifted(base: &Value, operation: &PatchOperation) -> usize {
 fn malformed(message: &str) -> Box<Finding> {
     Box::new(Finding::new(Code::ResidueMalformed, super::POINTER, message))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json::{Limits, read};
+    use serde_json::json;
+
+    fn outcome(base: &Value, patch: &Value) -> Result<Value, &'static str> {
+        let text = patch.to_string();
+        let tree = read(text.as_bytes(), &Limits::default()).unwrap();
+        apply(base.clone(), tree.root()).map_err(|finding| finding.code.as_str())
+    }
+
+    #[test]
+    fn a_patch_does_what_rfc_6902_says() {
+        let base = json!({"a": [1, 2, 3], "b": {"c": 1}});
+        let patch = json!([
+            {"op": "remove", "path": "/a/0"}, {"op": "add", "path": "/a/1", "value": "x"},
+            {"op": "move", "from": "/a/2", "path": "/a/0"}, {"op": "replace", "path": "/b/c", "value": [null]},
+            {"op": "add", "path": "/a~1b", "value": {}}
+        ]);
+        let wanted = json!({"a": [3, 2, "x"], "b": {"c": [null]}, "a/b": {}});
+        assert_eq!(outcome(&base, &patch), Ok(wanted.clone()));
+        assert_eq!(outcome(&base, &patch.to_string().into()), Ok(wanted), "as text");
+    }
+
+    #[test]
+    fn what_no_residue_holds_is_malformed() {
+        let base = json!({"a": [1, 2], "b": [3], "c": {}});
+        let deep = "/a".repeat(131);
+        for patch in [
+            json!({}),
+            json!("["),
+            json!(1),
+            json!([1]),
+            json!([{"op": "copy", "from": "/a", "path": "/b"}]),
+            json!([{"op": "test", "path": "/a/0", "value": 1}]),
+            json!([{"op": "move", "from": "/a/0", "path": "/b/0"}]),
+            json!([{"op": "move", "from": "", "path": ""}]),
+            json!([{"op": "add", "path": "/c/x"}]),
+            json!([{"op": "add", "path": "c/x", "value": 1}]),
+            json!([{"op": "add", "path": "/c/x", "value": 1, "from": "/a"}]),
+            json!([{"op": "remove", "path": "/a/0", "value": 1}]),
+            json!([{"op": "Add", "path": "/c/x", "value": 1}]),
+            json!([{"op": "add", "path": deep, "value": 1}]),
+        ] {
+            assert_eq!(outcome(&base, &patch), Err("residue_malformed"), "{patch}");
+        }
+    }
+
+    #[test]
+    fn operations_that_lead_nowhere_fail() {
+        let base = json!({"a": [1, 2], "c": {}});
+        for patch in [
+            json!([{"op": "remove", "path": "/c/x"}]),
+            json!([{"op": "replace", "path": "/c/x", "value": 1}]),
+            json!([{"op": "add", "path": "/x/y", "value": 1}]),
+            json!([{"op": "add", "path": "/a/3", "value": 1}]),
+            json!([{"op": "remove", "path": "/a/00"}]),
+            json!([{"op": "move", "from": "/a/2", "path": "/a/0"}]),
+        ] {
+            assert_eq!(outcome(&base, &patch), Err("residue_patch_failed"), "{patch}");
+        }
+    }
+
+    /// Every operation of this patch pushes 30,000 elements aside.
+    #[test]
+    fn a_patch_that_takes_too_long_is_not_applied_to_its_end() {
+        let base = json!({ "a": vec![0; 30_000] });
+        let pair =
+            [json!({"op": "add", "path": "/a/0", "value": 1}), json!({"op": "remove", "path": "/a/0"})];
+        let patch: Value = std::iter::repeat_n(pair, 10_000).flatten().collect();
+        assert_eq!(outcome(&base, &patch), Err("residue_cost"));
+    }
+}

@@ -128,7 +128,8 @@ fn by_id(list: &[Value]) -> HashMap<&str, Option<usize>> {
     let mut ids: HashMap<&str, Option<usize>> = HashMap::new();
     for (at, element) in list.iter().enumerate() {
         let id = element.get("id").or_else(|| element.get("portableRef")).and_then(Value::as_str);
-        if let Some(id) = id {
+        // A portable reference that went there and back has a document before its `#`, the same for all.
+        if let Some(id) = id.map(|id| id.rsplit_once('#').map_or(id, |(_, local)| local)) {
             ids.entry(id).and_modify(|known| *known = None).or_insert(Some(at));
         }
     }

@@ -1,6 +1,7 @@
 //! What is never preserved: credentials would outlive the document they were written into, and what vouches for somebody
 //! must not come back from a file that anybody can write.
 
+use super::restore::shape;
 use super::{depth, residue_of, secrets};
 use crate::document;
 use crate::finding::{Code, Finding};
@@ -9,8 +10,10 @@ use crate::json::{Limits, Tree};
 /// Why the document is not preserved, each reason with its place; none when it may be.
 pub(super) fn refused(original: &Tree<'_>) -> Vec<Finding> {
     let mut out = vouching(original);
-    if residue_of(original).exists() {
-        let message = "the document holds the residue of an earlier conversion, and residues are not nested";
+    // Other data under that name is data.
+    if shape(residue_of(original)).is_ok() {
+        let message = "the document holds the residue of an earlier conversion, and residues are not nested: they would \
+                       grow with every round";
         out.push(Finding::new(Code::ResidueNested, super::POINTER, message));
     }
     if depth(original) > Limits::default().depth {

@@ -28,8 +28,6 @@ pub enum Restored<'s> {
         document: Tree<'static>,
         /// `sha256:` of its `jcs` form.
         digest: String,
-        /// What a reader should know.
-        warnings: Vec<Finding>,
     },
     /// The document was changed after it was preserved: it is converted without its residue.
     Edited {
@@ -83,7 +81,8 @@ pub fn restore<'s>(
             return Err(one(finding.expected(wanted).found(digest)));
         }
     }
-    sound(&restored, options).map(|warnings| Restored::Original { document: restored, digest, warnings })
+    sound(&restored, options)?;
+    Ok(Restored::Original { document: restored, digest })
 }
 
 /// `residue_version`: another profile or mapping converts back to another document.
@@ -101,7 +100,7 @@ fn version(residue: Cursor<'_>) -> Result<(), Box<Finding>> {
 }
 
 /// `residue_malformed`: the members of a residue and no others; the patch is looked at when it is applied.
-fn shape(residue: Cursor<'_>) -> Result<(), Box<Finding>> {
+pub(super) fn shape(residue: Cursor<'_>) -> Result<(), Box<Finding>> {
     let required: [(&str, &[Kind]); 5] = [
         ("profileVersion", &[Kind::Number]),
         ("mappingVersion", &[Kind::Number]),
@@ -149,7 +148,7 @@ fn mac(residue: Cursor<'_>, key: &InstallationKey) -> Result<(), Box<Finding>> {
 
 /// `residue_invalid`, and what is never preserved and so never restored: also a user who was given the digest together
 /// with the document gets no authenticated packet out of it.
-fn sound(restored: &Tree<'_>, options: &Options) -> Result<Vec<Finding>, Vec<Finding>> {
+fn sound(restored: &Tree<'_>, options: &Options) -> Result<(), Vec<Finding>> {
     let vouching = refuse::vouching(restored);
     if !vouching.is_empty() {
         return Err(vouching);
@@ -157,7 +156,7 @@ fn sound(restored: &Tree<'_>, options: &Options) -> Result<Vec<Finding>, Vec<Fin
     let checks = document::Options { lenient: options.lenient, ..document::Options::default() };
     let report = document::validate(restored, None, &checks);
     if report.is_valid() {
-        return Ok(report.findings);
+        return Ok(());
     }
     let errors = report.findings.into_iter().filter(|f| f.severity == Severity::Error);
     let finding = |f: Finding| {

@@ -5,14 +5,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use ocp_convert::canon::{self, Profile};
-use ocp_convert::convert::{Conversion, OptionError, Options, convert};
+use ocp_convert::convert::{Conversion, OptionError, Options};
 use ocp_convert::document;
 use ocp_convert::finding::{Code, Finding};
-use ocp_convert::json::Tree;
+use ocp_convert::json::{Cursor, Tree};
 use ocp_convert::ledger::{LedgerFile, Summary};
 use ocp_convert::mapping::{Fidelity, Rule};
 use ocp_convert::syntax::text::escape_for_terminal as escape;
 
+use super::residue::{self, Converted, Notes};
 use crate::args::{Common, Convert, Format, Loss, Output, Target};
 use crate::io::{self, Broken};
 use crate::load::Document;
@@ -27,6 +28,7 @@ pub fn run(args: &Convert, common: &Common) -> Outcome {
         let what = "--explain is for people; for programs, --ledger writes where every value went".to_owned();
         return Err(Broken::Usage { what });
     }
+    residue::check(args)?;
     let accepted = args.accept.as_deref().map(accepted).transpose()?;
     if !args.dry_run {
         check_outputs(args)?;
@@ -44,8 +46,30 @@ pub fn run(args: &Convert, common: &Common) -> Outcome {
     if let Some(finding) = args.to.and_then(|to| already_in_format(&tree, to)) {
         return refuse(place(vec![finding]));
     }
-    let conversion = match convert(&tree, &options) {
-        Ok(conversion) => conversion,
+    let report = |warnings: Vec<Finding>, notes: &Notes, totals: Option<Summary>| {
+        let warnings: Vec<_> = place(warnings);
+        if common.format == Format::Json {
+            let mut report = render::Report::new(Some(&document.name), Verdict::Yes, &warnings);
+            report.summary = totals;
+            report.original_digest = notes.original.as_deref();
+            report.not_restored = &notes.lost;
+            io::tell(&render::json(&report));
+        } else {
+            render::report(&document.name, Verdict::Yes, &warnings, common);
+        }
+        Ok(Verdict::Yes)
+    };
+    let (conversion, notes) = match residue::run(args, &tree, &options)? {
+        Ok(Converted::Conversion(conversion, notes)) => (conversion, notes),
+        Ok(Converted::Original(original, notes)) => {
+            if !args.dry_run {
+                write_document(args, original.root())?;
+            }
+            if for_people {
+                io::tell(&notes.text());
+            }
+            return report(Vec::new(), &notes, None);
+        }
         Err(findings) => return refuse(place(findings)),
     };
     let denied: Vec<_> = denied(&conversion, &args.deny, accepted.as_deref());
@@ -72,17 +96,12 @@ pub fn run(args: &Convert, common: &Common) -> Outcome {
     if !common.quiet && for_people {
         told.push_str(&summary(&tree, &conversion));
     }
+    if for_people {
+        told.push_str(&notes.text());
+    }
     io::tell(&told);
     let totals = conversion.ledger.summary(&tree, &conversion.target);
-    let warnings: Vec<_> = place(conversion.warnings);
-    if common.format == Format::Json {
-        let mut report = render::Report::new(Some(&document.name), Verdict::Yes, &warnings);
-        report.summary = Some(totals);
-        io::tell(&render::json(&report));
-    } else {
-        render::report(&document.name, Verdict::Yes, &warnings, common);
-    }
-    Ok(Verdict::Yes)
+    report(conversion.warnings, &notes, Some(totals))
 }
 
 fn options(args: &Convert) -> Result<Options, OptionError> {
@@ -204,7 +223,10 @@ fn write(args: &Convert, conversion: &Conversion<'_>, ledger: Option<&LedgerFile
             .collect();
         io::write(&beside(path), &own_json(&ids)?)?;
     }
-    let root = conversion.target.root();
+    write_document(args, conversion.target.root())
+}
+
+fn write_document(args: &Convert, root: Cursor<'_>) -> Result<(), Broken> {
     let profile = if root.get("format").exists() { Profile::Zcf } else { Profile::Jcs };
     let mut out = Vec::new();
     if args.pretty {

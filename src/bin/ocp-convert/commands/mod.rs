@@ -10,6 +10,7 @@ pub mod keygen;
 pub mod man;
 pub mod manifest;
 pub mod mappings;
+pub mod residue;
 pub mod schema;
 pub mod sign;
 pub mod validate;
