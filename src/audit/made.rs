@@ -20,10 +20,7 @@ impl<'t> Audit<'t> {
     /// holds nothing is no statement.
     pub(super) fn made(&mut self, at: &str, row: &Row, place: Cursor<'t>) {
         // A patch holds values of another document, ids among them that are none of this one.
-        if self
-            .made_residue()
-            .is_some_and(|residue| (residue.index()..residue.end()).contains(&place.index()))
-        {
+        if self.residue.is_some_and(|residue| (residue.index()..residue.end()).contains(&place.index())) {
             return;
         }
         let empty = place.is_array() || place.is_object();
@@ -65,7 +62,7 @@ impl<'t> Audit<'t> {
         let made: HashSet<u32> =
             entries.filter_map(|entry| Some(self.target.resolve(&entry.at)?.index())).collect();
         let root = self.target.root();
-        let residue = self.made_residue().map(|residue| self.residue_part(residue).index());
+        let residue = self.residue.map(|residue| self.residue_part(residue).index());
         let mark = self.residue_mark();
         let source_digest = digest::sha256_hex(&canon::to_vec(self.source.root(), Profile::Jcs));
         match self.direction {
@@ -114,7 +111,7 @@ impl<'t> Audit<'t> {
                 }
             }
         }
-        self.residue(&source_digest);
+        self.check_residue(&source_digest);
     }
 
     pub(super) fn computed(&mut self, place: Cursor<'t>, expected: &str) {

@@ -100,9 +100,11 @@ pub fn audit_against(
         ledger,
         known: Known::default(),
         names: Names::default(),
+        residue: None,
         budget: Budget::default(),
         findings,
     };
+    audit.residue = audit.made_residue();
     audit.known = audit.learn_source();
     audit.names = audit.learn_names();
     audit.entries();
@@ -123,6 +125,8 @@ struct Audit<'t> {
     names: Names<'t>,
     /// What of the source the checks keep coming back to.
     known: Known,
+    /// The residue, where the ledger says that one was made.
+    residue: Option<Cursor<'t>>,
     budget: Budget,
     findings: Vec<Finding>,
 }

@@ -29,7 +29,7 @@ impl<'t> Audit<'t> {
 
     /// The words that keep ids and nonces apart of targets that differ in their residue only.
     pub(super) fn residue_mark(&self) -> &'static [&'static [u8]] {
-        match self.made_residue() {
+        match self.residue {
             None => &[],
             Some(residue) if residue.get("mac").exists() => &[b"residue with mac"],
             Some(_) => &[b"residue"],
@@ -37,8 +37,8 @@ impl<'t> Audit<'t> {
     }
 
     /// `audit_computed_value`: a made residue is of this version, and about this target and this source.
-    pub(super) fn residue(&mut self, source_digest: &str) {
-        let Some(residue) = self.made_residue() else { return };
+    pub(super) fn check_residue(&mut self, source_digest: &str) {
+        let Some(residue) = self.residue else { return };
         for (member, own) in [("profileVersion", PROFILE_VERSION), ("mappingVersion", MAPPING_VERSION)] {
             let place = residue.get(member);
             if place.as_number().and_then(crate::json::Number::as_i64) != Some(own.into()) {

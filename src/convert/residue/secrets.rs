@@ -42,6 +42,8 @@ const PREFIXES: [(&str, usize); 13] = [
     ("AIza", 30),
     ("eyJ", 40),
 ];
+/// What may stand before a credential in a header.
+const SCHEMES: [&str; 4] = ["Bearer ", "Basic ", "bearer ", "basic "];
 /// Shorter values behind a name are words about credentials.
 const SHORTEST: usize = 6;
 
@@ -60,6 +62,7 @@ pub(super) fn suspected(document: &Tree<'_>) -> Vec<(String, &'static str)> {
 fn at(leaf: Cursor<'_>) -> Option<&'static str> {
     let text = leaf.as_str()?;
     let value = text.trim();
+    let value = SCHEMES.iter().find_map(|scheme| value.strip_prefix(scheme)).unwrap_or(value);
     if leaf.name().is_some_and(is_name) && value.len() >= SHORTEST && !value.contains(char::is_whitespace) {
         return Some("a value under the name of a credential");
     }
@@ -95,12 +98,9 @@ fn pair(text: &str) -> Option<&'static str> {
         let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
         let start = before.trim_end_matches(is_word).len();
         let name = before.get(start..).unwrap_or_default();
-        let mut words = after.get(1..).unwrap_or_default().trim_start_matches(' ').split_whitespace();
-        let first = words.next().unwrap_or_default();
-        let value = match first {
-            "Bearer" | "Basic" | "bearer" | "basic" => words.next().unwrap_or_default(),
-            word => word,
-        };
+        let after = after.get(1..).unwrap_or_default().trim_start_matches(' ');
+        let after = SCHEMES.iter().find_map(|scheme| after.strip_prefix(scheme)).unwrap_or(after);
+        let value = after.split_whitespace().next().unwrap_or_default();
         let has_digit = value.bytes().any(|b| !b.is_ascii_alphabetic());
         if is_name(name) && value.len() >= SHORTEST && has_digit {
             return Some("a value behind the name of a credential");
@@ -129,6 +129,7 @@ mod tests {
     fn credentials_are_found_where_they_stand() {
         for json in [
             r#"{"a":{"db_password":"hunter2!"}}"#,
+            r#"{"a":{"Authorization":"Bearer abc.def"}}"#,
             r#"{"a":{"x":"-----BEGIN PRIVATE KEY-----\nMC4"}}"#,
             r#"{"a":{"x":"use AKIAABCDEFGHIJKLMNOP for it"}}"#,
             r#"{"a":{"x":"(ghp_0123456789abcdef0123456789abcdef0123)"}}"#,
