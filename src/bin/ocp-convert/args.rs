@@ -1,6 +1,7 @@
 //! The arguments: one struct a subcommand.
 
 mod auth;
+mod residue;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -11,6 +12,7 @@ use ocp_convert::PROFILE_VERSION;
 use ocp_convert::{canon, mapping};
 
 pub use auth::{Ingest, Keygen, Sign, SignKind, Trust, Verify};
+pub use residue::Residue;
 
 static VERSION: LazyLock<String> =
     LazyLock::new(|| format!("{} (profile {PROFILE_VERSION})", env!("CARGO_PKG_VERSION")));
@@ -128,19 +130,8 @@ pub struct Convert {
     /// How long after its export the packet wants review: days as `30d`, weeks as `4w`
     #[arg(long, value_name = "DURATION", value_parser = days)]
     pub review_by: Option<u32>,
-    /// Keep in the target what restores the document whole, and tell the document's digest
-    #[arg(long, conflicts_with = "restore")]
-    pub preserve: bool,
-    /// Give back the document that --preserve kept, if it has this digest; an edited target is converted instead
-    #[arg(long, value_name = "DIGEST")]
-    pub restore: Option<String>,
-    /// With --preserve, add a MAC under this key (a file that `keygen --installation-key` writes); without, restore what
-    /// has such a MAC, no digest needed
-    #[arg(long, value_name = "FILE")]
-    pub preserve_key: Option<PathBuf>,
-    /// Read a key file that others can read too
-    #[arg(long)]
-    pub allow_readable_keys: bool,
+    #[command(flatten)]
+    pub residue: Residue,
     /// Indent by two spaces
     #[arg(long)]
     pub pretty: bool,

@@ -15,7 +15,7 @@ const TOKENS: usize = 130;
 /// Nesting of a patch as text: that of a document, in an operation, in the list.
 const DEPTH: usize = 132;
 /// Elements that all operations on arrays may push aside.
-const SHIFTS: usize = 1 << 29;
+const SHIFTS: usize = 1 << 30;
 
 /// Makes of `base` what the patch says.
 ///
@@ -164,7 +164,7 @@ mod tests {
         let base = json!({ "a": vec![0; 30_000] });
         let pair =
             [json!({"op": "add", "path": "/a/0", "value": 1}), json!({"op": "remove", "path": "/a/0"})];
-        let patch: Value = std::iter::repeat_n(pair, 10_000).flatten().collect();
+        let patch: Value = std::iter::repeat_n(pair, 20_000).flatten().collect();
         assert_eq!(outcome(&base, &patch), Err("residue_cost"));
     }
 }

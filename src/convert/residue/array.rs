@@ -12,7 +12,7 @@ const LOOKS: usize = 8;
 /// Arrays inside one another in which there is a choice.
 const NEAR: usize = 2;
 /// Steps in lining up one array, so that no document makes it take long: beyond, the array is written anew.
-const STEPS: usize = 1 << 26;
+const STEPS: usize = 1 << 27;
 
 /// The way from one array to another; `None` when it would take too long to find.
 pub(super) fn way<'v>(base: &[Value], want: &'v [Value], path: &str, arrays: usize) -> Option<Way<'v>> {

@@ -131,6 +131,7 @@ pub(super) fn tree(operations: &[Operation<'_>]) -> Result<Tree<'static>, BuildE
 mod tests {
     use super::*;
     use crate::canon::{Profile, to_vec};
+    use proptest::prelude::*;
     use serde_json::json;
 
     fn patch(base: &Value, want: &Value) -> Value {
@@ -188,6 +189,31 @@ mod tests {
         let base = json!({"a/b": {"~": 1, "long": long("x")}});
         let want = json!({"a/b": {"~": 2, "long": long("x")}});
         assert_eq!(patch(&base, &want), json!([{"op": "replace", "path": "/a~1b/~0", "value": 2}]));
+    }
+
+    /// Lists and objects of few different values, so that much is equal, moved or doubled.
+    fn document() -> impl Strategy<Value = Value> {
+        let leaf = prop_oneof![
+            (0..4).prop_map(Value::from),
+            "[ab~/]{0,3}".prop_map(Value::from),
+            "[ab]".prop_map(|text| long(&text).into()),
+        ];
+        leaf.prop_recursive(4, 60, 12, |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..12).prop_map(Value::from),
+                prop::collection::btree_map("id|portableRef|[ab~/]{0,2}", inner, 0..5)
+                    .prop_map(|m| m.into_iter().collect()),
+            ]
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2000) })]
+
+        #[test]
+        fn a_patch_leads_to_what_is_wanted(base in document(), want in document()) {
+            patch(&base, &want);
+        }
     }
 
     #[test]

@@ -97,12 +97,14 @@ fn pair(text: &str) -> Option<&'static str> {
         let (before, after) = text.split_at_checked(at)?;
         let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
         let start = before.trim_end_matches(is_word).len();
-        let name = before.get(start..).unwrap_or_default();
+        if !is_name(before.get(start..).unwrap_or_default()) {
+            continue;
+        }
         let after = after.get(1..).unwrap_or_default().trim_start_matches(' ');
         let after = SCHEMES.iter().find_map(|scheme| after.strip_prefix(scheme)).unwrap_or(after);
         let value = after.split_whitespace().next().unwrap_or_default();
-        let has_digit = value.bytes().any(|b| !b.is_ascii_alphabetic());
-        if is_name(name) && value.len() >= SHORTEST && has_digit {
+        // A word of letters alone is one about credentials more often than it is one.
+        if value.len() >= SHORTEST && value.bytes().any(|b| !b.is_ascii_alphabetic()) {
             return Some("a value behind the name of a credential");
         }
     }
@@ -110,9 +112,11 @@ fn pair(text: &str) -> Option<&'static str> {
 }
 
 fn is_name(name: &str) -> bool {
-    let plain = name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase());
-    let plain: String = plain.take(64).collect();
-    NAMES.iter().any(|known| plain.ends_with(known))
+    // No known name is longer than this.
+    let last = name.bytes().rev().filter(u8::is_ascii_alphanumeric).take(24);
+    let mut plain: Vec<u8> = last.map(|b| b.to_ascii_lowercase()).collect();
+    plain.reverse();
+    NAMES.iter().any(|known| plain.ends_with(known.as_bytes()))
 }
 
 #[cfg(test)]
@@ -135,10 +139,20 @@ mod tests {
             r#"{"a":{"x":"(ghp_0123456789abcdef0123456789abcdef0123)"}}"#,
             r#"{"a":{"x":"Authorization: Bearer abc.def-123"}}"#,
             r#"{"a":{"x":"then password: hunter2!"}}"#,
+            r#"{"a":{"x":"the-long-name-of-a-variable-of-some-service-api-key=abc123def"}}"#,
             r#"{"a":{"x":"export API_KEY=abc123def"}}"#,
             r#"{"a":{"x":"see https://u:p@h.example/ there"}}"#,
         ] {
             assert_eq!(found(json).len(), 1, "{json}");
+        }
+    }
+
+    /// What is looked at again and again would take minutes here.
+    #[test]
+    fn long_texts_take_no_long_time() {
+        for part in [":", "password:", "password: a", "a=", "x://", "sk-"] {
+            let text = part.repeat((1 << 20) / part.len());
+            found(&serde_json::json!({ "a": text }).to_string());
         }
     }
 

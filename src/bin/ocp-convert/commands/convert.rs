@@ -59,7 +59,7 @@ pub fn run(args: &Convert, common: &Common) -> Outcome {
         }
         Ok(Verdict::Yes)
     };
-    let (conversion, notes) = match residue::run(args, &tree, &options)? {
+    let (conversion, notes) = match residue::run(&args.residue, &tree, &options)? {
         Ok(Converted::Conversion(conversion, notes)) => (conversion, notes),
         Ok(Converted::Original(original, notes)) => {
             if !args.dry_run {

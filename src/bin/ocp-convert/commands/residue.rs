@@ -8,7 +8,7 @@ use ocp_convert::json::Tree;
 use ocp_convert::syntax::text::escape_for_terminal as escape;
 use ocp_convert::syntax::tokens::is_lower_hex;
 
-use crate::args::Convert;
+use crate::args::{Convert, Residue};
 use crate::io::Broken;
 use crate::keys;
 
@@ -34,18 +34,19 @@ pub struct Notes {
 }
 
 /// Whether the call is to restore: a key is for that, unless it is for preserving.
-fn restores(args: &Convert) -> bool {
+fn restores(args: &Residue) -> bool {
     args.restore.is_some() || (args.preserve_key.is_some() && !args.preserve)
 }
 
 /// Refuses a call that cannot be meant.
 pub fn check(args: &Convert) -> Result<(), Broken> {
     let usage = |what: &str| Err(Broken::Usage { what: what.to_owned() });
-    if restores(args) && (args.ledger.is_some() || args.id_map.is_some() || !args.explain.is_empty()) {
+    if restores(&args.residue) && (args.ledger.is_some() || args.id_map.is_some() || !args.explain.is_empty())
+    {
         return usage("restoring converts nothing, so there is no ledger, no id map and nothing to explain");
     }
     let is_digest = |text: &str| text.strip_prefix("sha256:").is_some_and(|hex| is_lower_hex(hex, 64));
-    if args.restore.as_deref().is_some_and(|digest| !is_digest(digest)) {
+    if args.residue.restore.as_deref().is_some_and(|digest| !is_digest(digest)) {
         return usage("--restore: a digest is `sha256:` and 64 lower-case hex digits, as --preserve told it");
     }
     Ok(())
@@ -53,7 +54,7 @@ pub fn check(args: &Convert) -> Result<(), Broken> {
 
 /// Does what was asked for.
 pub fn run<'s>(
-    args: &Convert,
+    args: &Residue,
     tree: &'s Tree<'s>,
     options: &Options,
 ) -> Result<Result<Converted<'s>, Vec<Finding>>, Broken> {
