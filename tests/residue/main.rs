@@ -4,6 +4,7 @@
 #[path = "../documents/mod.rs"]
 mod documents;
 
+mod audited;
 mod cli;
 mod edges;
 mod hostile;
