@@ -2,8 +2,16 @@
 
 use std::fs;
 
-/// What the README's session writes, in the project's folder as a reader's would be.
-const WRITTEN: [&str; 3] = ["refund.zcf.json", "refund.ledger.json", "refund-2.zcf.json"];
+/// What the sessions write, in the project's folder as a reader's would be.
+const WRITTEN: [&str; 7] = [
+    "refund.zcf.json",
+    "refund.ledger.json",
+    "refund-2.zcf.json",
+    "kept.zcf.json",
+    "restored.json",
+    "minimal.zcf.json",
+    "minimal.ledger.json",
+];
 
 fn clear() {
     for name in WRITTEN {
