@@ -31,7 +31,8 @@ fn every_rule_is_fired() {
     seen.extend(rules(&converted_with(&undefined(), &Options::default().lenient(true))));
     let declared = ROWS.iter().filter(|row| row.direction == Direction::OcpToZephr).map(|row| row.rule);
     let silent: Vec<_> = declared.filter(|rule| !seen.contains(*rule)).collect();
-    assert_eq!(silent, Vec::<&str>::new());
+    // Not fired by converting alone: `tests/residue` has it.
+    assert_eq!(silent, ["OZ-residue"]);
 }
 
 fn ids(items: &Value, name: &str) -> Vec<String> {
