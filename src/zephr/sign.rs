@@ -7,9 +7,9 @@ use super::message;
 use super::verify::{self, CheckName, Context, Outcome};
 use crate::crypto::ed25519::SecretKey;
 use crate::crypto::keys::InstallationKey;
-use crate::crypto::mac::Binding;
+use crate::crypto::mac::{Binding, MacError};
 use crate::finding::{Code, Finding};
-use crate::json::{Cursor, Tree, TreeBuilder};
+use crate::json::{BuildError, Cursor, Tree, TreeBuilder};
 
 /// The installation id a packet has when nobody vouches for where it comes from.
 pub const UNATTESTED: &str = "unattested";
@@ -49,7 +49,24 @@ pub fn sign(tree: &Tree<'_>, keys: &Keys<'_>) -> Result<Tree<'static>, Vec<Findi
     if !findings.is_empty() {
         return Err(findings);
     }
-    let defect = |what: String| vec![Finding::new(Code::SourceSignatureInvalid, "/authentication", what)];
+    authenticate(packet, keys).map_err(|error| {
+        vec![Finding::new(Code::SourceSignatureInvalid, "/authentication", error.to_string())]
+    })
+}
+
+/// Why the bytes of a packet could not be signed: never for one that [`sign`] would sign.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Unsigned {
+    /// The MAC could not be computed.
+    #[error(transparent)]
+    Mac(#[from] MacError),
+    /// The packet is no object.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+}
+
+/// As [`sign`], whatever the packet is: for packets that are to be refused for something else.
+pub(crate) fn authenticate(packet: Cursor<'_>, keys: &Keys<'_>) -> Result<Tree<'static>, Unsigned> {
     let message = message::Body::of(packet).message(packet);
     let (secret, kind) = match keys {
         Keys::RecipientBoundMac { secret, .. } => (secret, "recipient-bound-mac"),
@@ -75,13 +92,13 @@ pub fn sign(tree: &Tree<'_>, keys: &Keys<'_>) -> Result<Tree<'static>, Vec<Findi
             source_key: source,
             destination_key: destination,
         };
-        let mac = binding.mac(&message, &signature).map_err(|error| defect(error.to_string()))?;
+        let mac = binding.mac(&message, &signature)?;
         builder.name("macAlgorithm").string("hkdf-sha256+hmac-sha256");
         builder.name("mac").string(mac.to_hex());
     }
     builder.close();
     builder.close();
-    builder.finish().map(Tree::into_owned).map_err(|error| defect(error.to_string()))
+    Ok(builder.finish().map(Tree::into_owned)?)
 }
 
 /// What verification finds wrong before it comes to the authentication.
