@@ -45,6 +45,7 @@ pub mod convert;
 pub mod crypto;
 pub mod document;
 pub mod finding;
+pub mod goldens;
 pub mod ingest;
 pub mod json;
 pub mod ledger;

@@ -21,6 +21,7 @@ const LAYERS: &[&[&str]] = &[
     &["audit"],
     &["convert"],
     &["ingest"],
+    &["goldens"],
 ];
 
 /// Lines of a source file, at most.

@@ -1,6 +1,7 @@
 //! The arguments: one struct a subcommand.
 
 mod auth;
+mod goldens;
 mod residue;
 
 use std::num::NonZeroUsize;
@@ -12,6 +13,7 @@ use ocp_convert::PROFILE_VERSION;
 use ocp_convert::{canon, mapping};
 
 pub use auth::{Ingest, Keygen, Sign, SignKind, Trust, Verify};
+pub use goldens::{Goldens, GoldensCheck, GoldensCommand, GoldensGenerate};
 pub use residue::Residue;
 
 static VERSION: LazyLock<String> =
@@ -70,6 +72,7 @@ pub enum Command {
     Keygen(Keygen),
     Schema(Schema),
     Audit(Audit),
+    Goldens(Goldens),
     Mappings(Mappings),
     Completions(Completions),
     Man(Man),
@@ -284,6 +287,8 @@ pub enum SchemaOf {
     Report,
     /// A transfer receipt of `ingest`
     Receipt,
+    /// A file of golden vectors
+    Vector,
 }
 
 /// Check a conversion against its ledger, without trusting the converter

@@ -58,6 +58,9 @@ fn format_fits(cli: &Cli) -> Result<(), Broken> {
         Format::Markdown if !table => {
             Err(Broken::Usage { what: "--format markdown is for `mappings` only".to_owned() })
         }
+        Format::Sarif if matches!(cli.command, Command::Goldens(_)) => {
+            Err(Broken::Usage { what: "--format sarif is for documents, `goldens` has none".to_owned() })
+        }
         Format::Sarif if table => {
             Err(Broken::Usage { what: "--format sarif is for findings, `mappings` has none".to_owned() })
         }
@@ -79,6 +82,7 @@ fn run(cli: &Cli) -> Outcome {
         Command::Keygen(args) => commands::keygen::run(args),
         Command::Schema(args) => commands::schema::run(args),
         Command::Audit(args) => commands::audit::run(args, common),
+        Command::Goldens(args) => commands::goldens::run(args, common),
         Command::Mappings(args) => commands::mappings::run(args, common),
         Command::Completions(args) => commands::completions::run(args),
         Command::Man(args) => commands::man::run(args),

@@ -5,6 +5,7 @@ pub mod canon;
 pub mod completions;
 pub mod convert;
 pub mod digest;
+pub mod goldens;
 pub mod ingest;
 pub mod keygen;
 pub mod man;
