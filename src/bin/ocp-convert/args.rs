@@ -13,7 +13,7 @@ use ocp_convert::PROFILE_VERSION;
 use ocp_convert::{canon, mapping};
 
 pub use auth::{Ingest, Keygen, Sign, SignKind, Trust, Verify};
-pub use goldens::{Goldens, GoldensCheck, GoldensCommand, GoldensGenerate};
+pub use goldens::{Goldens, GoldensCheck, GoldensCommand, GoldensGenerate, GoldensRun};
 pub use residue::Residue;
 
 static VERSION: LazyLock<String> =

@@ -44,6 +44,8 @@ pub enum Broken {
     Random,
     #[error("cannot use the layout {}: {}", escape(name), escape(what))]
     Layout { name: String, what: String },
+    #[error("cannot start {}", escape(name))]
+    Command { name: String, source: io::Error },
     #[error("there is no command {}", escape(name))]
     NoCommand { name: String },
     #[error("this is a defect of ocp-convert, please report it: {what}")]

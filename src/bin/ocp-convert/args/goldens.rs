@@ -1,5 +1,6 @@
 //! The arguments of `goldens`.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
@@ -16,6 +17,7 @@ pub struct Goldens {
 pub enum GoldensCommand {
     Generate(GoldensGenerate),
     Check(GoldensCheck),
+    Run(GoldensRun),
 }
 
 /// Make the vectors of a folder from its `inputs`
@@ -35,6 +37,28 @@ pub struct GoldensCheck {
     /// Only this group
     #[arg(long, value_name = "GROUP", value_parser = group)]
     pub group: Option<Group>,
+}
+
+/// Ask another implementation about every vector, one line of JSON each way
+///
+/// The folder's README describes the lines. A vector that fails has to be named in the exceptions, and every exception
+/// has to be needed.
+#[derive(Args, Debug)]
+pub struct GoldensRun {
+    /// The folder
+    pub folder: PathBuf,
+    /// The program and its arguments, set apart by spaces; quotes keep a part together. No shell is asked.
+    #[arg(long, value_name = "CMD")]
+    pub command: String,
+    /// Vectors that may fail: one id a line, then the reason
+    #[arg(long, value_name = "FILE")]
+    pub exceptions: Option<PathBuf>,
+    /// Only this group
+    #[arg(long, value_name = "GROUP", value_parser = group)]
+    pub group: Option<Group>,
+    /// Seconds to wait for an answer
+    #[arg(long, value_name = "SECONDS", default_value = "10")]
+    pub timeout: NonZeroUsize,
 }
 
 fn group(text: &str) -> Result<Group, String> {

@@ -1,6 +1,9 @@
 //! `goldens`: the vectors that implementations are tested against. Folders and processes are here, the rest is the
 //! library's.
 
+mod process;
+mod run;
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
@@ -20,6 +23,7 @@ pub fn run(args: &Goldens, common: &Common) -> Outcome {
     match &args.command {
         GoldensCommand::Generate(args) => generate(args, common),
         GoldensCommand::Check(args) => check(args, common),
+        GoldensCommand::Run(args) => run::run(args, common),
     }
 }
 
