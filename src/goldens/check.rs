@@ -56,7 +56,7 @@ pub fn check(files: &Files, only: Option<Group>) -> Report {
 }
 
 /// Files that are not what is made now, that are missing, or that nobody knows.
-fn drift(files: &Files, made: &Files, only: Option<Group>) -> Vec<Failure> {
+pub fn drift(files: &Files, made: &Files, only: Option<Group>) -> Vec<Failure> {
     let mut out = Vec::new();
     for (path, bytes) in made {
         match files.get(path) {

@@ -23,7 +23,7 @@ mod verification;
 
 use std::collections::BTreeMap;
 
-pub use check::{Count, Report, check, read_group, resolve};
+pub use check::{Count, Report, check, drift, read_group, resolve};
 pub use generate::generate;
 pub use perform::perform;
 pub use publication::foreign_members;
