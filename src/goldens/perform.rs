@@ -117,8 +117,12 @@ fn manifest_root(input: &Input<Vec<u8>>) -> Result<Outcome, Unusable> {
         Err(outcome) => return Ok(*outcome),
     };
     let packet = tree.root();
-    let mut findings = manifest::section_name_collision(packet);
-    findings.extend(manifest::manifest_root(packet));
+    let findings = manifest::section_name_collision(packet);
+    if !findings.is_empty() {
+        // Which of two sections of one name comes first is nowhere said: there is no root to agree on.
+        return Ok(Outcome { findings, ..Outcome::default() });
+    }
+    let findings = manifest::manifest_root(packet).into_iter().collect();
     let transcript = manifest::transcript(packet, &ManifestLayout::PINNED);
     let sections = transcript.steps.into_iter();
     let sections = sections.map(|s| SectionStep { key: s.key, length: s.length, sha256: s.sha256 }).collect();

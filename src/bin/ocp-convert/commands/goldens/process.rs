@@ -63,6 +63,9 @@ impl Process {
         let failed = |source| Broken::Command { name: program.clone(), source };
         let mut start = Command::new(program);
         start.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+        // A group of its own, so that what it starts can be ended with it.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut start, 0);
         let mut child = start.spawn().map_err(failed)?;
         let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(Broken::Defect { what: "a pipe that was asked for is missing".to_owned() });
@@ -131,6 +134,12 @@ impl Process {
     }
 
     fn end(&mut self) {
+        // A process that was waited for has given its number back; nobody else's is to be ended.
+        #[cfg(unix)]
+        if matches!(self.child.try_wait(), Ok(None)) {
+            let group = format!("-{}", self.child.id());
+            let _ = Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status();
+        }
         // It may have ended by itself; either way it is gone afterwards.
         let _ = self.child.kill();
         let _ = self.child.wait();
