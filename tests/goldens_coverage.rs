@@ -240,7 +240,7 @@ fn names_whose_order_matters_differ_between_the_profiles() {
     assert!(roots >= 3);
 }
 
-/// Literals at the places where ECMAScript's spelling of numbers changes, and that spelling (ECMA-262, Number::toString).
+/// Literals at the places where ECMAScript's spelling of numbers changes, and that spelling (ECMA-262, `Number::toString`).
 const NUMBERS: &[(&str, &str)] = &[
     ("0.000001", "0.000001"),
     ("0.0000001", "1e-7"),
