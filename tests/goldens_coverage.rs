@@ -298,3 +298,61 @@ fn clauses_are_those_of_the_table_or_sections_of_the_profile() {
         }
     }
 }
+
+/// The layers that may decide for a code; the others are decided where the README says.
+fn layers(code: &str, operation: Operation) -> &'static [Layer] {
+    match code {
+        "not_a_packet" | "format_unrecognised" | "version_unsupported" => &[Layer::Format],
+        // What is signed is asked for its recipient before anything is checked.
+        "mac_without_recipient" if operation == Operation::Sign => &[Layer::Authentication],
+        "schema"
+        | "unknown_field"
+        | "content_mixed"
+        | "section_missing"
+        | "section_name_collision"
+        | "authentication_encoding"
+        | "mac_without_recipient" => &[Layer::Structure],
+        "manifest_root_mismatch" | "manifest_root_encoding" => &[Layer::Manifest],
+        "OCP-T001" | "OCP-T002" | "parent_digest_mismatch" => &[Layer::Lineage],
+        "source_signature_unverifiable"
+        | "unsigned_not_allowed"
+        | "mac_keys_missing"
+        | "source_key_untrusted"
+        | "fingerprint_mismatch"
+        | "source_signature_invalid"
+        | "recipient_mac_mismatch"
+        | "source_unattested" => &[Layer::Authentication],
+        "packet_expired"
+        | "packet_replayed"
+        | "recipient_mismatch"
+        | "destination_id_missing"
+        | "tool_refused" => &[Layer::Policy],
+        "receipt_invalid" | "receipt_digest_mismatch" | "receipt_signature_invalid" => &[Layer::Receipt],
+        "time_unusable" | "review_by_uncomputable" => &[Layer::Conversion],
+        code if code.starts_with("json_") => &[Layer::Json],
+        code if code.starts_with("OCP-S") => &[Layer::Semantics],
+        _ => &[],
+    }
+}
+
+#[test]
+fn every_refusal_names_the_layer_its_code_belongs_to() {
+    for vector in vectors().filter(|v| v.result == Answered::Invalid) {
+        let code = vector.code.as_deref().unwrap();
+        assert!(
+            layers(code, vector.operation).contains(&vector.layer),
+            "{} {code} {}",
+            vector.id,
+            vector.layer.as_str()
+        );
+    }
+}
+
+#[test]
+fn the_files_about_the_documents_are_ascii() {
+    for (path, bytes) in FILES.iter() {
+        if path.ends_with("vectors.json") || ["index.json", "keys.json"].contains(&path.as_str()) {
+            assert!(bytes.iter().all(|b| (b' '..=b'~').contains(b) || *b == b'\n'), "{path}");
+        }
+    }
+}

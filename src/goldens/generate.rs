@@ -1,5 +1,7 @@
 //! Making the vectors: bytes and digests are computed, verdicts are declared, and where the two disagree nothing is made.
 
+use std::fmt::Write as _;
+
 use serde::Serialize;
 
 use super::answer::{Demand, Difference, difference, output_differs, verdict_differs};
@@ -66,13 +68,28 @@ pub(super) fn vectors_file(group: Group) -> String {
 }
 
 fn put(out: &mut Files, name: String, value: &impl Serialize, failures: &mut Vec<Failure>) {
-    match serde_json::to_vec_pretty(value) {
-        Ok(mut bytes) => {
-            bytes.push(b'\n');
-            out.insert(name, bytes);
+    match serde_json::to_string_pretty(value) {
+        Ok(text) => {
+            out.insert(name, format!("{}\n", ascii(&text)).into_bytes());
         }
         Err(error) => failures.push(Failure::new(name, "form", "JSON", error.to_string())),
     }
+}
+
+/// JSON in which only strings hold other characters than ASCII, with those escaped: what is special to somebody's editor
+/// or parser is in the documents, not in the files that are about them.
+fn ascii(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_ascii() && c != '\u{7F}' {
+            out.push(c);
+        } else {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                let _ = write!(out, "\\u{unit:04x}");
+            }
+        }
+    }
+    out
 }
 
 /// One vector, from what is declared of it.

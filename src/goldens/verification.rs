@@ -101,7 +101,9 @@ pub(super) fn ingest(input: &Input<Vec<u8>>) -> Result<Outcome, Unusable> {
     let receipt_key = input.receipt_seed.as_deref().map(keys::secret).transpose()?;
     let tree = match read(document(input)?, input) {
         Ok(tree) => tree,
-        Err(outcome) => return Ok(*outcome),
+        Err(outcome) => {
+            return Ok(Outcome { verdict: Some(Verdict::Invalid.as_str().to_owned()), ..*outcome });
+        }
     };
     with_context(input, |context| {
         let options = ingest::Options {
