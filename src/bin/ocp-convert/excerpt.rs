@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use ocp_convert::finding::{Code, Finding};
-use ocp_convert::json::{Tree, locate, resolve};
+use ocp_convert::json::{Tree, locate, position_at, resolve};
 use ocp_convert::syntax::text::escape_for_terminal as escape;
 
 use crate::layout::width;
@@ -14,10 +14,16 @@ const WIDTH: usize = 80;
 /// Columns of the line number and of the three marks where something is left out.
 const TAKEN: usize = 14 + 3;
 
-/// The lines on which a credential may stand, which are never shown.
-pub fn secret_lines(findings: &[Finding]) -> Vec<usize> {
+/// The lines on which a credential may stand, first and last of each, which are never shown. A value may begin on
+/// another line than its name, where the finding is.
+pub fn secret_lines(text: &[u8], tree: Option<&Tree<'_>>, findings: &[Finding]) -> Vec<(usize, usize)> {
     let secret = findings.iter().filter(|f| matches!(f.code, Code::OcpS008 | Code::SecretSuspected));
-    secret.filter_map(|f| f.position).map(|at| at.line).collect()
+    let lines = |f: &Finding| {
+        let first = f.position?.line;
+        let end = tree.and_then(|tree| locate(text, resolve(tree, &f.pointer))).map(|(_, end)| end);
+        Some((first, end.map_or(first, |end| position_at(text, end).line)))
+    };
+    secret.filter_map(lines).collect()
 }
 
 /// Two lines: a part of the text, and a mark under the place. Nothing when there is no place, or when it is on one of
@@ -26,10 +32,11 @@ pub fn excerpt(
     text: &[u8],
     tree: Option<&Tree<'_>>,
     finding: &Finding,
-    hidden: &[usize],
+    hidden: &[(usize, usize)],
     columns: Option<usize>,
 ) -> String {
-    let Some(at) = finding.position.filter(|at| !hidden.contains(&at.line)) else { return String::new() };
+    let is_hidden = |line: usize| hidden.iter().any(|(first, last)| (*first..=*last).contains(&line));
+    let Some(at) = finding.position.filter(|at| !is_hidden(at.line)) else { return String::new() };
     let end = tree.and_then(|tree| {
         let place = resolve(tree, &finding.pointer);
         let (start, end) = locate(text, place)?;
@@ -49,14 +56,16 @@ pub fn excerpt(
     let before = String::from_utf8_lossy(text.get(line_start..at.offset).unwrap_or_default());
     let marked = String::from_utf8_lossy(text.get(at.offset..marked_end).unwrap_or_default());
     let rest = String::from_utf8_lossy(text.get(marked_end..line_end).unwrap_or_default());
-    // A third is for what comes before.
     let room = columns.unwrap_or(WIDTH).min(WIDTH).saturating_sub(TAKEN);
-    let before = last(&before, room / 3);
-    let marked = first(&marked, room - room / 3);
+    // A third is for what comes before, and what the rest of the line leaves over.
+    let tail = width(&first(&marked, room));
+    let tail = tail + width(&first(&rest, room.saturating_sub(tail)));
+    let before = last(&before, (room / 3).max(room.saturating_sub(tail)));
+    let room = room.saturating_sub(width(&before));
+    let marked = first(&marked, room);
     // One mark is enough for all that is left out behind.
     let cut = marked.ends_with('…');
-    let rest =
-        if cut { String::new() } else { first(&rest, (room - room / 3).saturating_sub(width(&marked))) };
+    let rest = if cut { String::new() } else { first(&rest, room.saturating_sub(width(&marked))) };
     let mut out = String::new();
     let number = at.line.to_string();
     let _ = writeln!(out, "  {number:>9} | {before}{marked}{rest}");

@@ -42,12 +42,16 @@ impl Document {
         json::read(&self.bytes, &self.limits)
     }
 
-    /// `finding` with the place in this document's text where its pointer leads.
-    pub fn place(&self, tree: &Tree<'_>, mut finding: Finding) -> Finding {
-        if finding.position.is_none() {
-            finding.position = Lines::new(&self.bytes).position(json::resolve(tree, &finding.pointer));
+    /// `findings` with the places in this document's text where their pointers lead.
+    pub fn place(&self, tree: &Tree<'_>, mut findings: Vec<Finding>) -> Vec<Finding> {
+        if findings.iter().all(|finding| finding.position.is_some()) {
+            return findings;
         }
-        finding
+        let lines = Lines::new(&self.bytes);
+        for finding in findings.iter_mut().filter(|finding| finding.position.is_none()) {
+            finding.position = lines.position(json::resolve(tree, &finding.pointer));
+        }
+        findings
     }
 
     /// What the reader accepted with a reservation, as warnings.
@@ -56,16 +60,11 @@ impl Document {
             return Vec::new();
         }
         let index = PointerIndex::new(tree);
-        let mut out: Vec<_> = tree
-            .notes()
-            .iter()
-            .take(NOTES_SHOWN)
-            .map(|note| {
-                let (code, message) = words(note.kind);
-                let finding = Finding::new(code, index.pointer(note.node), message).as_warning();
-                self.place(tree, finding)
-            })
-            .collect();
+        let shown = tree.notes().iter().take(NOTES_SHOWN).map(|note| {
+            let (code, message) = words(note.kind);
+            Finding::new(code, index.pointer(note.node), message).as_warning()
+        });
+        let mut out = self.place(tree, shown.collect());
         if let Some(next) = tree.notes().get(NOTES_SHOWN) {
             let rest = tree.notes().len() - NOTES_SHOWN;
             let message = format!("{rest} more places of this kind or another are not listed");

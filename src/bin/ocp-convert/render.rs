@@ -1,4 +1,4 @@
-//! Findings for people and for programs. Every command reports through [`report`]; nothing else prints a finding.
+//! Findings for people and for programs. Every command reports through [`About`]; nothing else prints a finding.
 
 use std::borrow::Cow;
 use std::error::Error as _;
@@ -7,30 +7,72 @@ use std::fmt::Write as _;
 use clap::builder::styling::{AnsiColor, Style};
 use ocp_convert::PROFILE_VERSION;
 use ocp_convert::finding::{Finding, Severity};
+use ocp_convert::json::Tree;
 use ocp_convert::ledger::Summary;
 use ocp_convert::syntax::text::escape_for_terminal as escape;
 use serde::Serialize;
 
 use crate::Verdict;
 use crate::args::{Common, Format};
+use crate::excerpt::{excerpt, secret_lines};
 use crate::io::{self, Broken};
 use crate::layout::{self, fold};
+use crate::load::Document;
 use crate::sarif;
 use crate::verification::Verification;
 
-/// Reports on one document: to people what was found, to programs also that nothing was.
-pub fn report(input: &str, verdict: Verdict, findings: &[Finding], common: &Common) {
-    match common.format {
+/// What there is to say of one document.
+pub struct About<'d> {
+    pub document: &'d Document,
+    /// The document as it was read, if it could be.
+    pub tree: Option<&'d Tree<'d>>,
+    pub verdict: Verdict,
+    /// Findings, with their places in the text.
+    pub findings: &'d [Finding],
+}
+
+/// Reports on one document, on standard error: to people what was found, to programs also that nothing was.
+pub fn report(about: &About<'_>, common: &Common) {
+    report_all(std::slice::from_ref(about), common);
+}
+
+/// As [`report`], on several documents: a SARIF log is one however many there are.
+pub fn report_all(all: &[About<'_>], common: &Common) {
+    let text = match common.format {
         Format::Human | Format::Markdown => {
-            let shown = findings.iter().filter(|f| !common.quiet || f.severity == Severity::Error);
             let columns = layout::on_stderr();
-            let text: String = shown.map(|f| human(input, f, "", columns)).collect();
-            io::tell(&text);
+            all.iter().map(|about| about.paragraphs(common.quiet, columns)).collect()
         }
-        Format::Sarif => io::tell(&sarif::log(&[(input.to_owned(), findings.to_vec())], None)),
-        Format::Json => {
-            io::tell(&json(&Report::new(Some(input), verdict, findings)));
+        Format::Json => all.iter().map(|about| json(&about.for_programs())).collect(),
+        Format::Sarif => {
+            let documents: Vec<_> =
+                all.iter().map(|about| (about.document.name.clone(), about.findings.to_vec())).collect();
+            sarif::log(&documents, None)
         }
+    };
+    io::tell(&text);
+}
+
+impl<'d> About<'d> {
+    /// A document that could not be read, and why.
+    pub fn unread(document: &'d Document, finding: &'d Finding) -> Self {
+        Self { document, tree: None, verdict: Verdict::No, findings: std::slice::from_ref(finding) }
+    }
+
+    /// The report for programs, to which a command may add.
+    pub fn for_programs(&self) -> Report<'d> {
+        Report::new(Some(&self.document.name), self.verdict, self.findings)
+    }
+
+    /// The findings for people, each with the line it is about, for a screen of so many columns. Lines on which a
+    /// credential may stand are not shown.
+    pub fn paragraphs(&self, quiet: bool, columns: Option<usize>) -> String {
+        let text = &self.document.bytes;
+        let hidden = secret_lines(text, self.tree, self.findings);
+        let shown = self.findings.iter().filter(|f| !quiet || f.severity == Severity::Error);
+        shown
+            .map(|f| human(&self.document.name, f, &excerpt(text, self.tree, f, &hidden, columns), columns))
+            .collect()
     }
 }
 
@@ -60,7 +102,7 @@ pub fn why(broken: &Broken) -> String {
 
 /// One paragraph, laid out for a screen of so many columns; `excerpt` is the part of the text that shows the place, when
 /// there is one.
-pub fn human(input: &str, finding: &Finding, excerpt: &str, columns: Option<usize>) -> String {
+fn human(input: &str, finding: &Finding, excerpt: &str, columns: Option<usize>) -> String {
     let style = Style::new().bold();
     let style = style.fg_color(Some(match finding.severity {
         Severity::Error => AnsiColor::Red.into(),

@@ -4,7 +4,8 @@ use ocp_convert::canon;
 
 use crate::args::{Canon, Common};
 use crate::load::Document;
-use crate::{Outcome, Verdict, io, render};
+use crate::render::{self, About};
+use crate::{Outcome, Verdict, io};
 
 /// Without `--pretty` the output is exactly the canonical bytes, so no line feed ends it.
 pub fn run(args: &Canon, common: &Common) -> Outcome {
@@ -12,7 +13,7 @@ pub fn run(args: &Canon, common: &Common) -> Outcome {
     let tree = match document.read() {
         Ok(tree) => tree,
         Err(finding) => {
-            render::report(&document.name, Verdict::No, &[*finding], common);
+            render::report(&About::unread(&document, &finding), common);
             return Ok(Verdict::No);
         }
     };
@@ -24,6 +25,8 @@ pub fn run(args: &Canon, common: &Common) -> Outcome {
         canon::write(tree.root(), args.profile.into(), &mut out);
     }
     io::write(&args.output, &out)?;
-    render::report(&document.name, Verdict::Yes, &document.notes(&tree), common);
-    Ok(Verdict::Yes)
+    let findings = document.notes(&tree);
+    let verdict = Verdict::Yes;
+    render::report(&About { document: &document, tree: Some(&tree), verdict, findings: &findings }, common);
+    Ok(verdict)
 }

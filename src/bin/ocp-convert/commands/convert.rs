@@ -17,7 +17,8 @@ use super::residue::{self, Converted, Notes};
 use crate::args::{Common, Convert, Format, Loss, Output, Target};
 use crate::io::{self, Broken};
 use crate::load::Document;
-use crate::{Outcome, Verdict, render};
+use crate::render::{self, About};
+use crate::{Outcome, Verdict};
 
 pub fn run(args: &Convert, common: &Common) -> Outcome {
     // Whatever can be wrong with the call is found before the document is looked at.
@@ -34,28 +35,34 @@ pub fn run(args: &Convert, common: &Common) -> Outcome {
         check_outputs(args)?;
     }
     let document = Document::load(args.file.as_deref(), common)?;
-    let refuse = |findings: Vec<Finding>| {
-        render::report(&document.name, Verdict::No, &findings, common);
-        Ok(Verdict::No)
-    };
     let tree = match document.read() {
         Ok(tree) => tree,
-        Err(finding) => return refuse(vec![*finding]),
+        Err(finding) => {
+            render::report(&About::unread(&document, &finding), common);
+            return Ok(Verdict::No);
+        }
     };
-    let place = |findings: Vec<Finding>| findings.into_iter().map(|f| document.place(&tree, f)).collect();
+    let place = |findings: Vec<Finding>| document.place(&tree, findings);
+    let refuse = |findings: Vec<Finding>| {
+        let (tree, verdict) = (Some(&tree), Verdict::No);
+        render::report(&About { document: &document, tree, verdict, findings: &findings }, common);
+        Ok(verdict)
+    };
     if let Some(finding) = args.to.and_then(|to| already_in_format(&tree, to)) {
         return refuse(place(vec![finding]));
     }
     let report = |warnings: Vec<Finding>, notes: &Notes, totals: Option<Summary>| {
-        let warnings: Vec<_> = place(warnings);
+        let warnings = place(warnings);
+        let verdict = Verdict::Yes;
+        let about = About { document: &document, tree: Some(&tree), verdict, findings: &warnings };
         if common.format == Format::Json {
-            let mut report = render::Report::new(Some(&document.name), Verdict::Yes, &warnings);
+            let mut report = about.for_programs();
             report.summary = totals;
             report.original_digest = notes.original.as_deref();
             report.not_restored = &notes.lost;
             io::tell(&render::json(&report));
         } else {
-            render::report(&document.name, Verdict::Yes, &warnings, common);
+            render::report(&about, common);
         }
         Ok(Verdict::Yes)
     };

@@ -1,17 +1,16 @@
 //! `digest`: the SHA-256 of documents, of their canonical form or of their bytes.
 
-use std::fmt::Write as _;
 use std::path::Path;
 
 use ocp_convert::canon::{self, Profile};
 use ocp_convert::crypto::digest;
-use ocp_convert::finding::Finding;
 use ocp_convert::syntax::text::escape_for_terminal as escape;
 
 use crate::args::{Common, Digest, DigestProfile};
 use crate::io::{self, Broken};
 use crate::load::Document;
-use crate::{Outcome, Verdict, render};
+use crate::render::{self, About};
+use crate::{Outcome, Verdict};
 
 /// One document at fault does not stop the others; the gravest verdict is the run's.
 pub fn run(args: &Digest, common: &Common) -> Outcome {
@@ -37,31 +36,31 @@ pub fn run(args: &Digest, common: &Common) -> Outcome {
 
 fn one(input: Option<&Path>, profile: DigestProfile, common: &Common) -> Outcome {
     let document = Document::load(input, common)?;
-    match digest_of(&document, profile) {
-        Ok((digest, notes)) => {
-            let mut line = digest;
-            let _ = writeln!(line, "  {}", escape(&document.name));
-            io::print(line.as_bytes())?;
-            render::report(&document.name, Verdict::Yes, &notes, common);
-            Ok(Verdict::Yes)
-        }
-        Err(finding) => {
-            render::report(&document.name, Verdict::No, &[*finding], common);
-            Ok(Verdict::No)
-        }
-    }
-}
-
-fn digest_of(document: &Document, profile: DigestProfile) -> Result<(String, Vec<Finding>), Box<Finding>> {
     let profile = match profile {
-        DigestProfile::Raw => {
-            document.size()?;
-            return Ok((digest::sha256_tagged(&document.bytes), Vec::new()));
-        }
-        DigestProfile::Jcs => Profile::Jcs,
-        DigestProfile::Zcf => Profile::Zcf,
+        DigestProfile::Raw => None,
+        DigestProfile::Jcs => Some(Profile::Jcs),
+        DigestProfile::Zcf => Some(Profile::Zcf),
     };
-    let tree = document.read()?;
-    let digest = digest::sha256_tagged(&canon::to_vec(tree.root(), profile));
-    Ok((digest, document.notes(&tree)))
+    // Raw bytes need not be a document.
+    let read = match profile {
+        None => document.size().map(|()| None),
+        Some(profile) => document.read().map(|tree| Some((tree, profile))),
+    };
+    let read = match read {
+        Ok(read) => read,
+        Err(finding) => {
+            render::report(&About::unread(&document, &finding), common);
+            return Ok(Verdict::No);
+        }
+    };
+    let (digest, findings) = match &read {
+        None => (digest::sha256_tagged(&document.bytes), Vec::new()),
+        Some((tree, profile)) => {
+            (digest::sha256_tagged(&canon::to_vec(tree.root(), *profile)), document.notes(tree))
+        }
+    };
+    io::print(format!("{digest}  {}\n", escape(&document.name)).as_bytes())?;
+    let (tree, verdict) = (read.as_ref().map(|(tree, _)| tree), Verdict::Yes);
+    render::report(&About { document: &document, tree, verdict, findings: &findings }, common);
+    Ok(verdict)
 }

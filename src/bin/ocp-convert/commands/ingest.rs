@@ -14,9 +14,10 @@ use super::verify::{Policy, source_id};
 use crate::args::{Common, Format, Ingest, Output};
 use crate::io::{self, Broken};
 use crate::load::Document;
+use crate::render::{self, About};
 use crate::seen::{Answer, Seen};
 use crate::verification::Verification;
-use crate::{Outcome, Verdict, keys, render};
+use crate::{Outcome, Verdict, keys};
 
 pub fn run(args: &Ingest, common: &Common) -> Outcome {
     // Whatever can be wrong with the call is found before the document is looked at.
@@ -141,21 +142,19 @@ fn report(
     findings: Vec<Finding>,
     common: &Common,
 ) {
-    let findings: Vec<Finding> = match tree {
-        Some(tree) => findings.into_iter().map(|finding| document.place(tree, finding)).collect(),
+    let findings = match tree {
+        Some(tree) => document.place(tree, findings),
         None => findings,
     };
     let verification = Verification::new(verification, tree.map(Tree::root));
-    match common.format {
-        Format::Json => {
-            let mut report = render::Report::new(Some(&document.name), verdict, &findings);
-            report.verification = Some(verification);
-            io::tell(&render::json(&report));
-        }
-        Format::Human if !common.quiet => {
-            io::tell(&format!("verdict: {}\n", verification.verdict()));
-            render::report(&document.name, verdict, &findings, common);
-        }
-        _ => render::report(&document.name, verdict, &findings, common),
+    let about = About { document, tree, verdict, findings: &findings };
+    if common.format == Format::Json {
+        let mut report = about.for_programs();
+        report.verification = Some(verification);
+        return io::tell(&render::json(&report));
     }
+    if common.format == Format::Human && !common.quiet {
+        io::tell(&format!("verdict: {}\n", verification.verdict()));
+    }
+    render::report(&about, common);
 }

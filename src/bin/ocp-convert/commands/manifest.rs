@@ -12,26 +12,32 @@ use ocp_convert::zephr::{diagnose, layout_file};
 use crate::args::{Common, Manifest};
 use crate::io::{self, Broken};
 use crate::load::Document;
-use crate::{Outcome, Verdict, render};
+use crate::render::{self, About};
+use crate::{Outcome, Verdict};
 
 pub fn run(args: &Manifest, common: &Common) -> Outcome {
     let document = Document::load(args.file.as_deref(), common)?;
-    let refuse = |findings: &[Finding]| {
-        render::report(&document.name, Verdict::No, findings, common);
-        Ok(Verdict::No)
-    };
     let tree = match document.read() {
         Ok(tree) => tree,
-        Err(finding) => return refuse(&[*finding]),
+        Err(finding) => {
+            render::report(&About::unread(&document, &finding), common);
+            return Ok(Verdict::No);
+        }
+    };
+    let report = |findings: Vec<Finding>, verdict: Verdict| {
+        let findings = document.place(&tree, findings);
+        let about = About { document: &document, tree: Some(&tree), verdict, findings: &findings };
+        render::report(&about, common);
+        Ok(verdict)
     };
     let packet = tree.root();
     let mut findings = document.notes(&tree);
     let refusals =
         [not_a_packet(packet)].into_iter().flatten().chain(manifest::section_name_collision(packet));
-    let refusals: Vec<_> = refusals.map(|f| document.place(&tree, f)).collect();
+    let refusals: Vec<_> = refusals.collect();
     if !refusals.is_empty() {
         findings.extend(refusals);
-        return refuse(&findings);
+        return report(findings, Verdict::No);
     }
     let transcript = manifest::transcript(packet, &ManifestLayout::PINNED);
     let difference = manifest::compare_root(packet, &transcript.root);
@@ -51,9 +57,7 @@ pub fn run(args: &Manifest, common: &Common) -> Outcome {
         (out.into_bytes(), verdict)
     };
     io::write(&args.output, &out)?;
-    let findings: Vec<_> = findings.into_iter().map(|f| document.place(&tree, f)).collect();
-    render::report(&document.name, verdict, &findings, common);
-    Ok(verdict)
+    report(findings, verdict)
 }
 
 /// `not_a_packet`: an object that says it is one, with the objects the root is made of and kept in.

@@ -1,13 +1,13 @@
 //! `sign`: a copy of a packet with an authentication made from key files.
 
 use ocp_convert::canon::{self, Profile};
-use ocp_convert::finding::Finding;
 use ocp_convert::zephr::sign::{self, Keys};
 
 use crate::args::{Common, Sign, SignKind};
 use crate::io::{self, Broken};
 use crate::load::Document;
-use crate::{Outcome, Verdict, keys, render};
+use crate::render::{self, About};
+use crate::{Outcome, Verdict, keys};
 
 pub fn run(args: &Sign, common: &Common) -> Outcome {
     let readable = args.allow_readable_keys;
@@ -26,24 +26,22 @@ pub fn run(args: &Sign, common: &Common) -> Outcome {
         _ => return Err(Broken::Defect { what: "an installation key is missing".to_owned() }),
     };
     let document = Document::load(args.file.as_deref(), common)?;
-    let report = |verdict: Verdict, findings: &[Finding]| {
-        render::report(&document.name, verdict, findings, common);
-        Ok(verdict)
-    };
     let tree = match document.read() {
         Ok(tree) => tree,
-        Err(finding) => return report(Verdict::No, &[*finding]),
+        Err(finding) => {
+            render::report(&About::unread(&document, &finding), common);
+            return Ok(Verdict::No);
+        }
     };
-    match sign::sign(&tree, &keys) {
+    let (verdict, findings) = match sign::sign(&tree, &keys) {
         Ok(signed) => {
             let mut out = canon::to_vec(signed.root(), Profile::Zcf);
             out.push(b'\n');
             io::write(&args.output, &out)?;
-            report(Verdict::Yes, &document.notes(&tree))
+            (Verdict::Yes, document.notes(&tree))
         }
-        Err(findings) => {
-            let findings: Vec<_> = findings.into_iter().map(|f| document.place(&tree, f)).collect();
-            report(Verdict::No, &findings)
-        }
-    }
+        Err(findings) => (Verdict::No, document.place(&tree, findings)),
+    };
+    render::report(&About { document: &document, tree: Some(&tree), verdict, findings: &findings }, common);
+    Ok(verdict)
 }

@@ -13,11 +13,10 @@ use ocp_convert::shape::Schema;
 use ocp_convert::syntax::text::escape_for_terminal as escape;
 
 use crate::args::{self, Common, Validate};
-use crate::excerpt::{excerpt, secret_lines};
 use crate::io::{self, Broken};
 use crate::layout::{self, fold};
 use crate::load::Document;
-use crate::render::{self, Assurance};
+use crate::render::{self, About, Assurance};
 use crate::{Outcome, Verdict, inputs, sarif};
 
 /// One bad document never stops the rest; the gravest verdict is the run's.
@@ -155,33 +154,25 @@ impl Run<'_> {
         let refused = !found.is_valid() || self.args.deny_warnings && !found.findings.is_empty();
         let verdict = if refused { Verdict::No } else { Verdict::Yes };
         self.gravest = self.gravest.max(verdict);
-        let input = &document.name;
+        let about = About { document, tree, verdict, findings: &found.findings };
         match self.common.format {
             args::Format::Human | args::Format::Markdown => {
                 let columns = layout::on_stdout();
-                let secret = secret_lines(&found.findings);
-                let quiet = self.common.quiet && !self.args.deny_warnings;
-                let shown = found.findings.iter().filter(|f| !quiet || f.severity == Severity::Error);
-                let mut out: String = shown
-                    .map(|f| {
-                        let excerpt = excerpt(&document.bytes, tree, f, &secret, columns);
-                        render::human(input, f, &excerpt, columns)
-                    })
-                    .collect();
+                let mut out = about.paragraphs(self.common.quiet && !self.args.deny_warnings, columns);
                 if refused || !self.common.quiet {
-                    out += &fold(&summary(input, &found, refused), 2, columns);
+                    out += &fold(&summary(&document.name, &found, refused), 2, columns);
                 }
                 io::say(&out)?;
             }
             args::Format::Json => {
-                let mut report = render::Report::new(Some(input), verdict, &found.findings);
+                let mut report = about.for_programs();
                 report.format = found.format.map(Format::as_str);
                 report.levels = levels(&found);
                 report.truncated = found.truncated;
                 io::say(&render::json(&report))?;
             }
             args::Format::Sarif => {
-                self.sarif.push((input.clone(), found.findings));
+                self.sarif.push((document.name.clone(), found.findings));
             }
         }
         Ok(verdict)

@@ -1,7 +1,7 @@
 //! `verify`: the library's verification with keys and policy from the arguments.
 
 use ocp_convert::crypto::keys::InstallationKey;
-use ocp_convert::finding::{Finding, Severity};
+use ocp_convert::finding::Finding;
 use ocp_convert::json::Tree;
 use ocp_convert::zephr::layout_file;
 use ocp_convert::zephr::manifest::ManifestLayout;
@@ -11,8 +11,9 @@ use ocp_convert::zephr::verify::{self, Context, Report};
 use crate::args::{Common, Format, Trust, Verify};
 use crate::io::{self, Broken};
 use crate::load::Document;
+use crate::render::{self, About};
 use crate::verification::Verification;
-use crate::{Outcome, Verdict, clock, keys, layout, render, sarif};
+use crate::{Outcome, Verdict, clock, keys, layout, sarif};
 
 pub fn run(args: &Verify, common: &Common) -> Outcome {
     let document = Document::load(args.file.as_deref(), common)?;
@@ -92,19 +93,17 @@ fn show(
     let mut findings: Vec<Finding> = report.findings.clone();
     if let Some(tree) = tree {
         findings.extend(document.notes(tree));
-        findings = findings.into_iter().map(|finding| document.place(tree, finding)).collect();
+        findings = document.place(tree, findings);
     }
     let verification = Verification::new(report, tree.map(Tree::root));
+    let about = About { document, tree, verdict, findings: &findings };
     let text = match common.format {
         // Markdown is refused before a command runs.
         Format::Human | Format::Markdown => {
-            let shown = findings.iter().filter(|f| !common.quiet || f.severity == Severity::Error);
-            let columns = layout::on_stdout();
-            let shown = shown.map(|f| render::human(&document.name, f, "", columns));
-            verification.human() + &shown.collect::<String>()
+            verification.human() + &about.paragraphs(common.quiet, layout::on_stdout())
         }
         Format::Json => {
-            let mut report = render::Report::new(Some(&document.name), verdict, &findings);
+            let mut report = about.for_programs();
             report.verification = Some(verification);
             render::json(&report)
         }

@@ -1,0 +1,127 @@
+//! Every command shows a finding as `validate` does: the line of the document, the place underlined, one log a run.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::{Value, json};
+
+const TOOL: &str = env!("CARGO_BIN_EXE_ocp-convert");
+
+fn data(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
+}
+
+fn run(folder: &Path, args: &[&str]) -> Output {
+    Command::new(TOOL).current_dir(folder).args(args).env_remove("COLUMNS").output().unwrap()
+}
+
+/// Everything that was said, wherever.
+fn said(output: &Output) -> String {
+    String::from_utf8([&output.stdout[..], &output.stderr[..]].concat()).unwrap()
+}
+
+/// A folder with a checkpoint whose task has a status that there is not, and a packet with another root than it says.
+fn documents() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let checkpoint = concat!(
+        "{\"opencheckpoint\": \"0.1\", \"id\": \"urn:example:1\", \"created_at\": \"2026-01-01T00:00:00Z\",\n",
+        " \"source\": {\"producer\": {\"name\": \"p\"}},\n",
+        " \"task\": {\"objective\": \"o\",\n  \"status\": \"done\"}}\n"
+    );
+    fs::write(folder.path().join("checkpoint.json"), checkpoint).unwrap();
+    fs::write(folder.path().join("broken.json"), "{\"a\": 1,\n  \"a\": 2}").unwrap();
+    let packet = fs::read(data("zcf/01-claude-code-handoff.zcf.json")).unwrap();
+    let mut packet: Value = serde_json::from_slice(&packet).unwrap();
+    packet["manifest"]["rootHash"] = json!(format!("sha256:{}", "0".repeat(64)));
+    fs::write(folder.path().join("packet.json"), format!("{packet:#}")).unwrap();
+    fs::write(folder.path().join("ledger.json"), fs::read(data("../cmd/data/empty.ledger.json")).unwrap())
+        .unwrap();
+    folder
+}
+
+#[test]
+fn every_command_underlines_the_place() {
+    let folder = documents();
+    let status = "          4 |   \"status\": \"done\"}}\n";
+    let under_status = "            |   ^^^^^^^^^^^^^^^^\n";
+    let root = "\"rootHash\": \"sha256:0000";
+    let doubled = "          2 |   \"a\": 2}\n            |   ^\n";
+    let ingest = ["ingest", "-o", "out.json", "--receipt", "receipt.json"];
+    let cases: &[(&[&str], &[&str], &str)] = &[
+        (&["validate"], &["checkpoint.json"], status),
+        (&["convert"], &["checkpoint.json"], status),
+        (&["audit"], &["checkpoint.json", "packet.json", "ledger.json"], status),
+        (&["validate"], &["packet.json"], root),
+        (&["convert"], &["packet.json"], root),
+        (&["verify"], &["packet.json"], root),
+        (&["manifest"], &["packet.json"], root),
+        (&ingest, &["packet.json"], root),
+        (&["validate"], &["broken.json"], doubled),
+        (&["convert"], &["broken.json"], doubled),
+        (&["verify"], &["broken.json"], doubled),
+        (&["manifest"], &["broken.json"], doubled),
+        (&ingest, &["broken.json"], doubled),
+        (&["canon", "--profile", "jcs"], &["broken.json"], doubled),
+        (&["digest"], &["broken.json"], doubled),
+        (&["audit"], &["broken.json", "packet.json", "ledger.json"], doubled),
+    ];
+    for (command, files, line) in cases {
+        let output = run(folder.path(), &[*command, *files].concat());
+        let said = said(&output);
+        assert_eq!(output.status.code(), Some(1), "{command:?}: {said}");
+        assert!(said.contains(line), "{command:?} {files:?}: {said}");
+        if *line == status {
+            assert!(said.contains(under_status), "{command:?}: {said}");
+        }
+        assert!(said.contains('^'), "{command:?}: {said}");
+    }
+}
+
+/// The value may stand on another line than its name, and next to another fault.
+#[test]
+fn no_command_shows_a_line_with_a_credential() {
+    let folder = documents();
+    let text = fs::read_to_string(folder.path().join("checkpoint.json")).unwrap();
+    let resources = concat!(
+        " \"resources\": [{\"id\": \"r\", \"uri\":\n",
+        "  \"https://u:hunter2@example.org/\", \"kind\": 7}],\n \"task\""
+    );
+    fs::write(folder.path().join("secret.json"), text.replace(" \"task\"", resources)).unwrap();
+    for args in [
+        &["validate", "secret.json"][..],
+        &["convert", "secret.json"],
+        &["audit", "secret.json", "packet.json", "ledger.json"],
+    ] {
+        for format in ["human", "json", "sarif"] {
+            let output = run(folder.path(), &[args, &["--format", format]].concat());
+            let said = said(&output);
+            assert!(said.contains("OCP-S008") && said.contains("/resources/0/kind"), "{args:?}: {said}");
+            assert!(!said.contains("hunter2"), "{args:?} {format}: {said}");
+        }
+    }
+}
+
+#[test]
+fn an_audit_is_one_log_and_one_object_a_document() {
+    let folder = documents();
+    let args = ["audit", "checkpoint.json", "packet.json", "ledger.json", "--format"];
+    let output = run(folder.path(), &[&args[..], &["sarif"]].concat());
+    let log: Value = serde_json::from_slice(&output.stderr).unwrap();
+    let files: std::collections::BTreeSet<&str> = log["runs"][0]["results"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|r| r["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].as_str().unwrap())
+        .collect();
+    assert_eq!(files.into_iter().collect::<Vec<_>>(), ["checkpoint.json", "ledger.json", "packet.json"]);
+
+    let output = run(folder.path(), &[&args[..], &["json"]].concat());
+    let inputs: Vec<String> = String::from_utf8(output.stderr)
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap()["input"].as_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(inputs, ["checkpoint.json", "packet.json", "ledger.json"]);
+}
