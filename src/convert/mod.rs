@@ -46,15 +46,11 @@ pub fn convert<'s>(source: &'s Tree<'s>, options: &Options) -> Result<Conversion
     if !valid || warnings.iter().any(|f| f.severity == Severity::Error) {
         return Err(warnings);
     }
-    let mut conversion = match report.format {
+    let conversion = match report.format {
         Some(Format::Packet) => zephr_to_ocp::convert(source, options)?,
         _ => ocp_to_zephr::convert(source, options)?,
     };
-    let outcome = document::validate(&conversion.target, None, &document::Options::default());
-    if !outcome.is_valid() {
-        let errors = outcome.findings.into_iter().filter(|f| f.severity == Severity::Error);
-        return Err(errors.map(|f| output_invalid(&f)).collect());
-    }
+    let mut conversion = sound(conversion)?;
     if source.root().get("authentication").get("kind").as_str() == Some("recipient-bound-mac") {
         let message = "the signature and MAC of the packet were not checked";
         warnings.push(Finding::new(Code::AuthenticationUnchecked, "/authentication", message));
@@ -63,14 +59,50 @@ pub fn convert<'s>(source: &'s Tree<'s>, options: &Options) -> Result<Conversion
     Ok(conversion)
 }
 
-/// A target that does not validate is a defect of the converter (I9).
-fn output_invalid(fault: &Finding) -> Finding {
-    let message =
-        format!("the conversion would not be valid: {} at {}: {}", fault.code, fault.pointer, fault.message);
-    Finding::new(Code::OutputInvalid, "", message)
+/// `output_invalid`: a target that does not validate is a defect of the converter, and refuses the conversion (I9).
+fn sound(conversion: Conversion<'_>) -> Result<Conversion<'_>, Vec<Finding>> {
+    let report = document::validate(&conversion.target, None, &document::Options::default());
+    if report.is_valid() {
+        return Ok(conversion);
+    }
+    let errors = report.findings.into_iter().filter(|f| f.severity == Severity::Error);
+    let refusal = |fault: Finding| {
+        let Finding { code, pointer, message, .. } = fault;
+        let message = format!("the conversion would not be valid: {code} at {pointer}: {message}");
+        Finding::new(Code::OutputInvalid, "", message)
+    };
+    Err(errors.map(refusal).collect())
 }
 
 /// A ledger that does not balance is a defect of the converter, and refuses the conversion.
 fn refusal(defect: &Unaccounted) -> Finding {
     Finding::new(Code::LedgerUnaccounted, defect.pointer.clone(), defect.reason)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json::{Limits, read};
+
+    /// No document here makes the converters write what does not validate, so one of them is given a bad hand.
+    #[test]
+    fn an_unsound_target_is_never_handed_out() {
+        let read = |text: &'static str| read(text.as_bytes(), &Limits::default()).unwrap();
+        let source = read(
+            r#"{"opencheckpoint":"0.1","id":"urn:example:1","created_at":"2026-01-01T00:00:00Z",
+            "source":{"producer":{"name":"p"}},"task":{"objective":"o","status":"active"}}"#,
+        );
+        let written = || ocp_to_zephr::convert(&source, &Options::default()).unwrap();
+        assert!(sound(written()).is_ok());
+        for (target, code) in [
+            (r#"{"opencheckpoint":"0.1"}"#, "schema"),
+            (r#"{"format":"zephr-continuity","formatVersion":2}"#, "schema"),
+            ("[]", "format_unrecognised"),
+        ] {
+            let refusals = sound(Conversion { target: read(target), ..written() }).unwrap_err();
+            assert!(refusals.iter().all(|f| f.code == Code::OutputInvalid), "{refusals:?}");
+            let start = format!("the conversion would not be valid: {code} at ");
+            assert!(refusals.iter().any(|f| f.message.starts_with(&start)), "{refusals:?}");
+        }
+    }
 }
