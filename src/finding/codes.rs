@@ -85,6 +85,8 @@ codes! {
         "use a tool that implements this version";
     Schema = "schema", Error, "OpenCheckpoint 8.1",
         "correct this member";
+    SchemaUnusable = "schema_unusable", Error, "the validator of this tool",
+        "report this as a defect of this tool; the document was not validated";
     UnknownField = "unknown_field", Error, "Zephr, top-level fields",
         "move the member into `extensions`, or remove it";
     OcpS001 = "OCP-S001", Error, "OpenCheckpoint 8.2 (OCP-S001), 4.1",

@@ -8,7 +8,7 @@ use jsonschema::{Draft, ValidationError, Validator};
 use serde_json::Value;
 
 use super::instance::{Instance, TreeJson};
-use crate::finding::{Code, Finding, Placed};
+use crate::finding::{Code, Finding, Placed, placed};
 use crate::json::{Cursor, Tree, escape_token, resolve};
 use crate::syntax::time;
 
@@ -30,6 +30,14 @@ pub enum SchemaError {
         /// What is wrong there.
         reason: String,
     },
+}
+
+impl SchemaError {
+    /// `schema_unusable`: a document that could not be held against the built-in schema has not passed.
+    pub fn finding(&self, tree: &Tree<'_>) -> Placed {
+        placed(Code::SchemaUnusable, tree.root(), "the built-in schema cannot be used")
+            .found(self.to_string())
+    }
 }
 
 /// A compiled schema.

@@ -6,11 +6,12 @@ use super::super::members::PACKET;
 use crate::finding::{Code, Placed, placed};
 use crate::json::{Cursor, Tree};
 use crate::shape::schema::{Scope, origin, schema};
-use crate::shape::{Fault, Schema, Shape, What, describe};
+use crate::shape::{Fault, Schema, SchemaError, Shape, What, describe};
 
-static STATED: LazyLock<Option<Schema>> =
-    LazyLock::new(|| Schema::new(&schema(&PACKET, "Zephr packet", Scope::Stated)).ok());
-static FULL: LazyLock<Option<Schema>> = LazyLock::new(|| Schema::new(&super::super::packet_schema()).ok());
+type Compiled = Result<Schema, SchemaError>;
+static STATED: LazyLock<Compiled> =
+    LazyLock::new(|| Schema::new(&schema(&PACKET, "Zephr packet", Scope::Stated)));
+static FULL: LazyLock<Compiled> = LazyLock::new(|| Schema::new(&super::super::packet_schema()));
 
 /// A packet of another major version: nothing else can be said of it (Zephr text, `formatVersion`).
 pub(super) fn other_major_version(root: Cursor<'_>, out: &mut Vec<Placed>) -> bool {
@@ -28,7 +29,14 @@ pub(super) fn other_major_version(root: Cursor<'_>, out: &mut Vec<Placed>) -> bo
 /// `schema` for what the text states, `unknown_field` for a member beyond the closed top level, `profile_deviation` for
 /// what only the profile pins.
 pub(super) fn shape(tree: &Tree<'_>, limit: usize, out: &mut Vec<Placed>) {
-    let (Some(stated), Some(full)) = (STATED.as_ref(), FULL.as_ref()) else { return };
+    by(&STATED, &FULL, tree, limit, out);
+}
+
+fn by(stated: &Compiled, full: &Compiled, tree: &Tree<'_>, limit: usize, out: &mut Vec<Placed>) {
+    let (stated, full) = match (stated, full) {
+        (Ok(stated), Ok(full)) => (stated, full),
+        (Err(error), _) | (_, Err(error)) => return out.push(error.finding(tree)),
+    };
     let all = full.check(tree, limit);
     if all.is_empty() {
         return;
@@ -60,4 +68,24 @@ pub(super) fn undefined_member(at: Cursor<'_>, shape: &Shape) -> Option<Placed> 
     let names: Vec<&str> = shape.members.iter().map(|m| m.name).collect();
     let found = placed(Code::ProfileDeviation, at, "the profile does not list this member");
     Some(found.expected(names.join(", ")).found(describe(at)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json::{Limits, read};
+
+    /// Nothing passes for the want of a schema.
+    #[test]
+    fn a_packet_is_refused_when_a_schema_cannot_be_used() {
+        let tree = read(b"{}", &Limits::default()).unwrap();
+        let any = || Schema::new(&serde_json::json!(true));
+        let none = || Schema::new(&serde_json::json!({ "type": 1 }));
+        for (stated, full, expected) in [(none(), any(), 1), (any(), none(), 1), (any(), any(), 0)] {
+            let mut out = Vec::new();
+            by(&stated, &full, &tree, 10, &mut out);
+            assert_eq!(out.len(), expected);
+            assert!(out.iter().all(|placed| placed.finding.code == Code::SchemaUnusable));
+        }
+    }
 }
