@@ -40,7 +40,7 @@ pub struct Common {
     /// Report errors only, no warnings
     #[arg(long, short, global = true)]
     pub quiet: bool,
-    /// How findings are reported: on standard error, by `validate` on standard output
+    /// How findings are reported: on standard error, by `validate` and `verify` on standard output
     #[arg(long, global = true, value_name = "FORMAT", default_value = "human")]
     pub format: Format,
 }

@@ -15,6 +15,7 @@ mod load;
 mod render;
 mod sarif;
 mod seen;
+mod usage;
 mod verification;
 
 use std::process::ExitCode;
@@ -23,6 +24,7 @@ use clap::Parser as _;
 
 use args::{Cli, Command, Format};
 use io::Broken;
+use render::Stream;
 
 /// What the run says of the documents; the exit code follows it, whatever the output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,14 +38,21 @@ pub enum Verdict {
 }
 
 fn main() -> ExitCode {
-    // Clap ends the process itself: 2 for a usage error, 0 for help and version.
-    let cli = Cli::parse();
-    let common = &cli.common;
-    let result = format_fits(&cli).and_then(|()| run(&cli));
-    let verdict = result.unwrap_or_else(|broken| {
-        render::broken(&broken, common);
-        Verdict::Broken
-    });
+    let arguments: Vec<_> = std::env::args_os().collect();
+    let verdict = match Cli::try_parse_from(&arguments) {
+        Ok(cli) => format_fits(&cli).and_then(|()| run(&cli)).unwrap_or_else(|broken| {
+            let stream = match cli.command {
+                Command::Validate(_) | Command::Verify(_) => Stream::Out,
+                _ => Stream::Err,
+            };
+            render::broken(&broken, cli.common.format, stream);
+            Verdict::Broken
+        }),
+        Err(error) => {
+            usage::refuse(error, &arguments);
+            Verdict::Broken
+        }
+    };
     ExitCode::from(match verdict {
         Verdict::Yes => 0,
         Verdict::No => 1,

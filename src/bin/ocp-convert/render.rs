@@ -47,7 +47,7 @@ pub fn report_all(all: &[About<'_>], common: &Common) {
         Format::Sarif => {
             let documents: Vec<_> =
                 all.iter().map(|about| (about.document.name.clone(), about.findings.to_vec())).collect();
-            sarif::log(&documents, None)
+            sarif::log(&documents, &[])
         }
     };
     io::tell(&text);
@@ -76,16 +76,38 @@ impl<'d> About<'d> {
     }
 }
 
-/// Reports that there is no verdict, and why.
-pub fn broken(broken: &Broken, common: &Common) {
-    let text = why(broken);
-    match common.format {
-        Format::Human | Format::Markdown => io::tell(&format!("ocp-convert: {text}\n")),
-        Format::Json => {
-            let report = Report::new(broken.input(), Verdict::Broken, &[]);
-            io::tell(&json(&Report { failure: Some(&text), ..report }));
+/// Where a command's reports go. Where documents may go to standard output, reports do not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stream {
+    Out,
+    Err,
+}
+
+impl Stream {
+    /// That of the command of this name, or of a call that names none.
+    pub fn of(command: Option<&str>) -> Self {
+        match command {
+            None | Some("validate" | "verify") => Self::Out,
+            Some(_) => Self::Err,
         }
-        Format::Sarif => io::tell(&sarif::log(&[], Some(&text))),
+    }
+}
+
+/// Reports that there is no verdict, and why: to programs where the command reports, to people on standard error.
+pub fn broken(broken: &Broken, format: Format, stream: Stream) {
+    let text = why(broken);
+    let said = match format {
+        Format::Human | Format::Markdown => return io::tell(&format!("ocp-convert: {text}\n")),
+        Format::Json => {
+            let mut report = Report::new(broken.input(), Verdict::Broken, &[]);
+            report.failure = Some(&text);
+            json(&report)
+        }
+        Format::Sarif => sarif::log(&[], &[text]),
+    };
+    // What cannot be said there, because it cannot be written to, is said to people.
+    if stream == Stream::Err || io::say(&said).is_err() {
+        io::tell(&said);
     }
 }
 

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 use crate::render::one_line;
 
-/// A log of one run over documents with their findings; `failure` says why the run could not do its work.
-pub fn log(documents: &[(String, Vec<Finding>)], failure: Option<&str>) -> String {
+/// A log of one run over documents with their findings; `failures` say what of its work the run could not do.
+pub fn log(documents: &[(String, Vec<Finding>)], failures: &[String]) -> String {
     let mut rules: Vec<Code> = documents.iter().flat_map(|(_, f)| f).map(|f| f.code).collect();
     rules.sort_unstable();
     rules.dedup();
@@ -16,10 +16,11 @@ pub fn log(documents: &[(String, Vec<Finding>)], failure: Option<&str>) -> Strin
         .iter()
         .flat_map(|(input, findings)| findings.iter().map(|f| result(input, f, &rules)))
         .collect();
-    let mut invocation = json!({ "executionSuccessful": failure.is_none() });
-    if let (Some(failure), Some(members)) = (failure, invocation.as_object_mut()) {
-        let notification = json!({ "level": "error", "message": { "text": failure } });
-        members.insert("toolExecutionNotifications".to_owned(), json!([notification]));
+    let mut invocation = json!({ "executionSuccessful": failures.is_empty() });
+    if let (false, Some(members)) = (failures.is_empty(), invocation.as_object_mut()) {
+        let notification = |text: &String| json!({ "level": "error", "message": { "text": text } });
+        let notifications: Vec<Value> = failures.iter().map(notification).collect();
+        members.insert("toolExecutionNotifications".to_owned(), json!(notifications));
     }
     let log = json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",

@@ -9,7 +9,7 @@ use ocp_convert::syntax::text::escape_for_terminal as escape;
 use crate::args::{Common, Digest, DigestProfile};
 use crate::io::{self, Broken};
 use crate::load::Document;
-use crate::render::{self, About};
+use crate::render::{self, About, Stream};
 use crate::{Outcome, Verdict};
 
 /// One document at fault does not stop the others; the gravest verdict is the run's.
@@ -24,7 +24,7 @@ pub fn run(args: &Digest, common: &Common) -> Outcome {
         let verdict = match one(input, args.profile, common) {
             Ok(verdict) => verdict,
             Err(broken @ Broken::Read { .. }) => {
-                render::broken(&broken, common);
+                render::broken(&broken, common.format, Stream::Err);
                 Verdict::Broken
             }
             Err(broken) => return Err(broken),

@@ -16,7 +16,7 @@ use crate::args::{self, Common, Validate};
 use crate::io::{self, Broken};
 use crate::layout::{self, fold};
 use crate::load::Document;
-use crate::render::{self, About, Assurance};
+use crate::render::{self, About, Assurance, Stream};
 use crate::{Outcome, Verdict, inputs, sarif};
 
 /// One bad document never stops the rest; the gravest verdict is the run's.
@@ -44,12 +44,13 @@ pub fn run(args: &Validate, common: &Common) -> Outcome {
         forks: Vec::new(),
         fork_files: HashSet::new(),
         sarif: Vec::new(),
+        failures: Vec::new(),
     };
     let inputs = inputs::expand(&args.files);
     for input in &inputs {
         match input {
             Ok(path) => run.document(path)?,
-            Err(broken) => run.not_read(broken)?,
+            Err(broken) => run.not_read(broken),
         }
     }
     run.parents_among_themselves()?;
@@ -76,13 +77,17 @@ struct Run<'r> {
     fork_files: HashSet<PathBuf>,
     /// What a SARIF log, being one document, has to wait for.
     sarif: Vec<(String, Vec<Finding>)>,
+    failures: Vec<String>,
 }
 
 impl Run<'_> {
     fn document(&mut self, path: &Path) -> Result<(), Broken> {
         let document = match Document::load(Some(path), self.common) {
             Ok(document) => document,
-            Err(broken @ Broken::Read { .. }) => return self.not_read(&broken),
+            Err(broken @ Broken::Read { .. }) => {
+                self.not_read(&broken);
+                return Ok(());
+            }
             Err(broken) => return Err(broken),
         };
         let tree = match document.read() {
@@ -178,18 +183,13 @@ impl Run<'_> {
         Ok(verdict)
     }
 
-    fn not_read(&mut self, broken: &Broken) -> Result<(), Broken> {
+    fn not_read(&mut self, broken: &Broken) {
         self.count(Verdict::Broken);
-        if self.common.format == args::Format::Json {
-            let why = render::why(broken);
-            let mut report = render::Report::new(broken.input(), Verdict::Broken, &[]);
-            report.failure = Some(&why);
-            return io::say(&render::json(&report));
+        let format = self.common.format;
+        match format {
+            args::Format::Sarif => self.failures.push(render::why(broken)),
+            _ => render::broken(broken, format, Stream::Out),
         }
-        if self.common.format == args::Format::Human {
-            render::broken(broken, self.common);
-        }
-        Ok(())
     }
 
     fn count(&mut self, verdict: Verdict) {
@@ -206,8 +206,7 @@ impl Run<'_> {
         let [yes, no, broken] = self.counts;
         match self.common.format {
             args::Format::Sarif => {
-                let failure = format!("{broken} documents could not be read");
-                io::say(&sarif::log(&self.sarif, (broken > 0).then_some(&failure)))?;
+                io::say(&sarif::log(&self.sarif, &self.failures))?;
             }
             args::Format::Human if documents > 1 => {
                 io::say(&format!(

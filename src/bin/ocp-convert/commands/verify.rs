@@ -107,7 +107,7 @@ fn show(
             report.verification = Some(verification);
             render::json(&report)
         }
-        Format::Sarif => sarif::log(&[(document.name.clone(), findings)], None),
+        Format::Sarif => sarif::log(&[(document.name.clone(), findings)], &[]),
     };
     io::say(&text)?;
     Ok(verdict)
