@@ -275,10 +275,12 @@ fn installation_keys_have_one_length_and_never_print() {
 fn keys_round_trip_as_pem_and_refuse_other_blocks() {
     assert_eq!(*SecretKey::from_pem(SECRET_PEM).unwrap().to_pem().unwrap(), SECRET_PEM);
     assert_eq!(sample_public().to_pem().unwrap(), PUBLIC_PEM);
-    for text in ["", PUBLIC_PEM, "-----BEGIN PRIVATE KEY-----\n", &SECRET_PEM.replace("MC4C", "MC4D")] {
+    assert_eq!(SecretKey::from_pem(PUBLIC_PEM).unwrap_err(), KeyError::PublicForPrivate);
+    assert_eq!(PublicKey::from_pem(SECRET_PEM), Err(KeyError::PrivateForPublic));
+    for text in ["", "-----BEGIN PRIVATE KEY-----\n", &SECRET_PEM.replace("MC4C", "MC4D")] {
         assert_eq!(SecretKey::from_pem(text).unwrap_err(), KeyError::NotAPrivateKeyPem, "{text:?}");
     }
-    for text in ["", SECRET_PEM, &PUBLIC_PEM.replace("K2Vw", "K2Vu")] {
+    for text in ["", &PUBLIC_PEM.replace("K2Vw", "K2Vu")] {
         assert_eq!(PublicKey::from_pem(text), Err(KeyError::NotAPublicKeyPem), "{text:?}");
     }
     // SPKI of the identity point: a well-formed block, a refused key.

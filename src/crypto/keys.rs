@@ -18,11 +18,20 @@ use super::ed25519::{PublicKey, PublicKeyError, SecretKey};
 #[non_exhaustive]
 pub enum KeyError {
     /// Not one Ed25519 private key in a `PRIVATE KEY` block.
-    #[error("not an Ed25519 private key as PKCS#8 PEM (a `PRIVATE KEY` block)")]
+    #[error("not an Ed25519 private key as PKCS#8 PEM: one `PRIVATE KEY` block, and nothing after it")]
     NotAPrivateKeyPem,
     /// Not one Ed25519 public key in a `PUBLIC KEY` block.
-    #[error("not an Ed25519 public key as SPKI PEM (a `PUBLIC KEY` block)")]
+    #[error("not an Ed25519 public key as SPKI PEM: one `PUBLIC KEY` block, and nothing after it")]
     NotAPublicKeyPem,
+    /// A public key block, where a private key is wanted.
+    #[error("this is a public key, and the private one is wanted")]
+    PublicForPrivate,
+    /// A private key block, where a public key is wanted.
+    #[error("this is a private key, and the public one is wanted: keep the private one to yourself")]
+    PrivateForPublic,
+    /// Not text.
+    #[error("not UTF-8 text: keys are read as PEM or hex digits, not as DER or raw bytes")]
+    NotText,
     /// A well-formed public key block whose key is refused.
     #[error("the public key is refused")]
     PublicKey(#[source] PublicKeyError),
@@ -30,14 +39,21 @@ pub enum KeyError {
     #[error("the key cannot be written as PEM")]
     Encode,
     /// Not the text of an installation key.
-    #[error("an installation key is 32 bytes, written as 64 hex digits")]
+    #[error("an installation key is 32 bytes, written as 64 hex digits and nothing else")]
     NotAnInstallationKey,
 }
 
 impl PublicKey {
     /// Reads a `PUBLIC KEY` PEM block (SPKI), and refuses small-order and non-canonical keys.
     pub fn from_pem(pem: &str) -> Result<Self, KeyError> {
-        let bytes = PublicKeyBytes::from_public_key_pem(pem).map_err(|_| KeyError::NotAPublicKeyPem)?;
+        let bytes = PublicKeyBytes::from_public_key_pem(pem).map_err(|_| {
+            // Of any algorithm, and encrypted too.
+            if pem.contains("PRIVATE KEY-----") {
+                KeyError::PrivateForPublic
+            } else {
+                KeyError::NotAPublicKeyPem
+            }
+        })?;
         Self::from_bytes(&bytes.0).map_err(KeyError::PublicKey)
     }
 
@@ -50,7 +66,13 @@ impl PublicKey {
 impl SecretKey {
     /// Reads a `PRIVATE KEY` PEM block (PKCS#8, version 1 or 2; a public half in it must be that of the seed).
     pub fn from_pem(pem: &str) -> Result<Self, KeyError> {
-        let mut pair = KeypairBytes::from_pkcs8_pem(pem).map_err(|_| KeyError::NotAPrivateKeyPem)?;
+        let mut pair = KeypairBytes::from_pkcs8_pem(pem).map_err(|_| {
+            if pem.contains("BEGIN PUBLIC KEY-----") {
+                KeyError::PublicForPrivate
+            } else {
+                KeyError::NotAPrivateKeyPem
+            }
+        })?;
         let key = Self::from_seed(&pair.secret_key);
         // The pair does not wipe itself.
         pair.secret_key.zeroize();

@@ -50,6 +50,11 @@ impl TrustStore {
         self.sources.contains_key(id)
     }
 
+    /// Whether there is a public key of the installation `id`.
+    pub fn has_key(&self, id: &str) -> bool {
+        self.get(id).is_some_and(|source| source.key.is_some())
+    }
+
     pub(super) fn get(&self, id: &str) -> Option<&Source> {
         self.sources.get(id)
     }

@@ -7,6 +7,7 @@ use std::path::{Component, Path};
 
 use ocp_convert::crypto::ed25519::{PublicKey, SecretKey};
 use ocp_convert::crypto::keys::{InstallationKey, KeyError};
+use ocp_convert::syntax::text::escape_for_terminal as escape;
 use ocp_convert::zephr::trust::TrustStore;
 use serde::Deserialize;
 use zeroize::Zeroizing;
@@ -17,18 +18,29 @@ use crate::io::{self, Broken};
 /// Bytes of a key file or a trust store at most.
 const LIMIT: u64 = 1 << 20;
 
-/// A file with a secret in it; it has to be its owner's alone unless `readable` is allowed.
-fn secret_text(path: &Path, readable: bool) -> Result<Zeroizing<String>, Broken> {
-    let name = io::name_of(Some(path));
-    let failed = |source| Broken::Read { name: name.clone(), source };
-    let file = File::open(path).map_err(failed)?;
+/// A secret from a file, which has to be its owner's alone unless `readable` is allowed. What holds no secret is
+/// refused as that.
+fn secret<T>(path: &Path, readable: bool, read: fn(&str) -> Result<T, KeyError>) -> Result<T, Broken> {
+    let name = || io::name_of(Some(path));
+    let file = open(path)?;
     // Asked of the open file, so that it cannot be another one by the time it is read.
-    if !readable && others_can_read(&file.metadata().map_err(failed)?) {
-        return Err(Broken::Readable { name });
-    }
-    let mut text = Zeroizing::new(String::with_capacity(4096));
-    file.take(LIMIT).read_to_string(&mut text).map_err(failed)?;
-    Ok(text)
+    let metadata = file.metadata().map_err(|source| Broken::Read { name: name(), source })?;
+    let secret = key(path, file, read)?;
+    if others_can_read(&metadata) && !readable { Err(Broken::Readable { name: name() }) } else { Ok(secret) }
+}
+
+fn open(path: &Path) -> Result<File, Broken> {
+    File::open(path).map_err(|source| Broken::Read { name: io::name_of(Some(path)), source })
+}
+
+/// A key from its open file; the text wipes itself.
+fn key<T>(path: &Path, file: File, read: fn(&str) -> Result<T, KeyError>) -> Result<T, Broken> {
+    let name = || io::name_of(Some(path));
+    // Room for all of it at once, so that no copy is left behind where it grew.
+    let mut bytes = Zeroizing::new(Vec::with_capacity(4096));
+    file.take(LIMIT).read_to_end(&mut bytes).map_err(|source| Broken::Read { name: name(), source })?;
+    let text = std::str::from_utf8(&bytes).map_err(|_| KeyError::NotText);
+    text.and_then(read).map_err(|source| Broken::Key { name: name(), source })
 }
 
 #[cfg(unix)]
@@ -42,29 +54,19 @@ fn others_can_read(_: &std::fs::Metadata) -> bool {
     false
 }
 
-fn key<T>(path: &Path, read: Result<T, KeyError>) -> Result<T, Broken> {
-    read.map_err(|source| Broken::Key { name: io::name_of(Some(path)), source })
-}
-
 /// A private key.
 pub fn secret_key(path: &Path, readable: bool) -> Result<SecretKey, Broken> {
-    let text = secret_text(path, readable)?;
-    key(path, SecretKey::from_pem(&text))
+    secret(path, readable, SecretKey::from_pem)
 }
 
 /// An installation key.
 pub fn installation_key(path: &Path, readable: bool) -> Result<InstallationKey, Broken> {
-    let text = secret_text(path, readable)?;
-    key(path, InstallationKey::from_hex(&text))
+    secret(path, readable, InstallationKey::from_hex)
 }
 
 /// A public key; weak ones are refused here.
 pub fn public_key(path: &Path) -> Result<PublicKey, Broken> {
-    let mut text = String::new();
-    let name = io::name_of(Some(path));
-    let read = File::open(path).and_then(|file| file.take(LIMIT).read_to_string(&mut text));
-    read.map_err(|source| Broken::Read { name, source })?;
-    key(path, PublicKey::from_pem(&text))
+    key(path, open(path)?, PublicKey::from_pem)
 }
 
 /// `trust.toml`.
@@ -98,13 +100,18 @@ pub fn trust_store(args: &Trust, own: Option<&str>) -> Result<Option<TrustStore>
     }
     for argument in &args.source_key {
         let (id, path) = match argument.to_str().and_then(|text| text.split_once('=')) {
+            Some(("", _)) => return Err(usage("--source-key: the id in front of `=` is empty")),
             Some((id, path)) => (Some(id), Path::new(path)),
             None => (own, argument.as_path()),
         };
         let key = public_key(path)?;
-        if let Some(id) = id {
-            store.trust_key(id, key);
+        let Some(id) = id else { continue };
+        // Which of two is the right one is not for this tool to say.
+        if store.has_key(id) {
+            let id = escape(id);
+            return Err(usage(&format!("--source-key: there is a key for the installation `{id}` already")));
         }
+        store.trust_key(id, key);
     }
     if let Some(path) = &args.source_installation_key {
         let key = installation_key(path, readable)?;
@@ -115,6 +122,10 @@ pub fn trust_store(args: &Trust, own: Option<&str>) -> Result<Option<TrustStore>
     Ok(Some(store))
 }
 
+fn usage(what: &str) -> Broken {
+    Broken::Usage { what: what.to_owned() }
+}
+
 fn read_folder(folder: &Path, readable: bool, store: &mut TrustStore) -> Result<(), Broken> {
     let path = folder.join("trust.toml");
     let name = io::name_of(Some(&path));
@@ -122,7 +133,10 @@ fn read_folder(folder: &Path, readable: bool, store: &mut TrustStore) -> Result<
     let mut text = String::new();
     let read = File::open(&path).and_then(|file| file.take(LIMIT).read_to_string(&mut text));
     read.map_err(|source| Broken::Read { name: name.clone(), source })?;
-    let file: TrustFile = toml::from_str(&text).map_err(|error| refuse(error.message().to_owned()))?;
+    let file: TrustFile = toml::from_str(&text).map_err(|error| {
+        let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+        refuse(format!("line {}: {}", before.matches('\n').count() + 1, error.message()))
+    })?;
     for source in file.source {
         if source.id.is_empty() || store.knows(&source.id) {
             return Err(refuse(format!("the id `{}` is empty or stands twice", source.id)));

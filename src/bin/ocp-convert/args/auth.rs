@@ -57,7 +57,8 @@ pub struct Trust {
     /// A folder with a `trust.toml`: the sources that are trusted, and their keys
     #[arg(long = "trust", value_name = "DIR")]
     pub folder: Option<PathBuf>,
-    /// Trust this public key (PEM) for packets of the installation ID; without ID, for the packet's own
+    /// Trust this public key (PEM) for packets of the installation ID; without ID, for the packet's own. A path with a
+    /// `=` in it needs the ID
     #[arg(long, value_name = "[ID=]PEM")]
     pub source_key: Vec<PathBuf>,
     /// The installation key of the packet's source: 64 hex digits
