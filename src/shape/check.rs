@@ -7,9 +7,9 @@ use jsonschema::error::ValidationErrorKind as Kind;
 use jsonschema::{Draft, ValidationError, Validator};
 use serde_json::Value;
 
-use super::instance::{Instance, TreeJson};
+use super::instance::{Instance, TreeJson, Wanted};
 use crate::finding::{Code, Finding, Placed, placed};
-use crate::json::{Cursor, Tree, escape_token, resolve};
+use crate::json::{Cursor, Tree};
 use crate::syntax::time;
 
 /// Why a schema cannot be used.
@@ -77,7 +77,9 @@ impl Schema {
 
     /// What is wrong with `tree` by this schema, at most `limit` faults.
     pub fn check(&self, tree: &Tree<'_>, limit: usize) -> Vec<Fault> {
-        let root = Instance::Place(tree.root());
+        // One place can have several errors, of which one fault is made.
+        let wanted = Wanted::new(limit.saturating_mul(8).max(1000));
+        let root = Instance::Place(tree.root(), &wanted);
         if self.validator.is_valid(root) {
             return Vec::new();
         }
@@ -176,14 +178,16 @@ pub fn describe(at: Cursor<'_>) -> String {
 
 /// The faults an error stands for, at most `limit`: finding a place takes time linear in its siblings.
 fn faults(tree: &Tree<'_>, error: &ValidationError<'_>, limit: usize) -> Vec<Fault> {
-    let pointer = error.instance_path().to_string();
+    // The place itself, as `Instance` hands it out.
+    let index = error.instance().as_u64().and_then(|index| u32::try_from(index).ok());
+    let at = tree.cursor(index.unwrap_or(u32::MAX));
     let path = error.schema_path().to_string();
     let fault = |what, member: Option<&str>, message: String, expected: Option<String>| {
         let place = match member {
-            Some(name) if what != What::Missing => format!("{pointer}/{}", escape_token(name)),
-            _ => pointer.clone(),
+            Some(name) if what != What::Missing => at.get(name),
+            _ => at,
         };
-        let (node, member) = (resolve(tree, &place).index(), member.map(str::to_owned));
+        let (node, member) = (place.index(), member.map(str::to_owned));
         Fault { node, what, member, message, expected, schema_path: path.clone() }
     };
     let one =
@@ -262,4 +266,41 @@ fn wanted(kind: &Kind) -> Option<String> {
 
 fn word(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), |text| format!("`{text}`"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json::{Limits, read};
+
+    /// The validator makes errors before it hands out the first: of a document with a million faults, not a million.
+    #[test]
+    fn no_more_errors_are_made_than_are_wanted() {
+        let item = serde_json::json!({ "type": "object", "required": ["a", "b"] });
+        let schema = serde_json::json!({
+            "properties": { "list": { "items": item } },
+            "additionalProperties": { "type": "string" }
+        });
+        let schema = Schema::new(&schema).unwrap();
+        let many = 50_000;
+        for (text, first) in [
+            (format!("{{\"list\":[{}{{}}]}}", "{},".repeat(many)), ["/list/0", "/list/0", "/list/1"]),
+            (format!("{{\"list\":[{}1]}}", "1,".repeat(many)), ["/list/0", "/list/1", "/list/2"]),
+            ((0..many).map(|i| format!(",\"m{i}\":1")).collect(), ["/m0", "/m1", "/m2"]),
+        ] {
+            let text = if text.starts_with(',') { format!("{{{}}}", &text[1..]) } else { text };
+            let tree = read(text.as_bytes(), &Limits::default()).unwrap();
+            let wanted = Wanted::new(100);
+            let made = schema.validator.iter_errors(Instance::Place(tree.root(), &wanted)).count();
+            assert!((100..=102).contains(&made), "{made}");
+            let found = schema.check(&tree, 3);
+            let pointers: Vec<String> = found.iter().map(|fault| tree.cursor(fault.node).pointer()).collect();
+            assert_eq!(pointers, first);
+        }
+        // A document whose one fault is the last thing in it is not passed over.
+        let text = format!("{{\"list\":[{}1]}}", "{\"a\":1,\"b\":2},".repeat(many));
+        let tree = read(text.as_bytes(), &Limits::default()).unwrap();
+        let found = schema.check(&tree, 3);
+        assert_eq!(found.iter().map(|f| tree.cursor(f.node).pointer()).collect::<Vec<_>>(), ["/list/50000"]);
+    }
 }

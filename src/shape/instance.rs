@@ -1,6 +1,7 @@
 //! The document tree as the `jsonschema` crate reads it, so that level 1 runs without a copy of the document.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 
 use jsonschema::JsonType;
 use jsonschema::json::{Array, Json, JsonNumber, Node, NodeIdentity, Object};
@@ -11,10 +12,14 @@ use crate::json::{Children, Cursor, Kind, Number};
 /// Documents as trees of this crate.
 pub(super) struct TreeJson;
 
+/// How many more errors are wanted. The validator collects all there are before it hands out the first, and a document
+/// can have millions; when no more are wanted, arrays and objects end.
+pub(super) type Wanted = Cell<usize>;
+
 /// A place in a tree, or a member name standing on its own (for `propertyNames`).
 #[derive(Clone, Copy)]
 pub(super) enum Instance<'t> {
-    Place(Cursor<'t>),
+    Place(Cursor<'t>, &'t Wanted),
     Name(&'t str),
 }
 
@@ -39,14 +44,21 @@ impl Json for TreeJson {
 impl<'a> Instance<'a> {
     fn place(self) -> Option<Cursor<'a>> {
         match self {
-            Self::Place(at) => Some(at),
+            Self::Place(at, _) => Some(at),
             Self::Name(_) => None,
+        }
+    }
+
+    fn container(self, is_one: fn(Cursor<'a>) -> bool) -> Option<Container<'a>> {
+        match self {
+            Self::Place(at, wanted) if is_one(at) => Some(Container(at, wanted)),
+            _ => None,
         }
     }
 
     fn text(self) -> Option<&'a str> {
         match self {
-            Self::Place(at) => at.as_str(),
+            Self::Place(at, _) => at.as_str(),
             Self::Name(name) => Some(name),
         }
     }
@@ -58,11 +70,11 @@ impl<'a> Node<'a, TreeJson> for Instance<'a> {
     type Number = Numeral;
 
     fn as_object(&self) -> Option<Container<'a>> {
-        self.place().filter(|at| at.is_object()).map(Container)
+        self.container(Cursor::is_object)
     }
 
     fn as_array(&self) -> Option<Container<'a>> {
-        self.place().filter(|at| at.is_array()).map(Container)
+        self.container(Cursor::is_array)
     }
 
     fn as_string(&self) -> Option<Cow<'a, str>> {
@@ -111,11 +123,14 @@ impl<'a> Node<'a, TreeJson> for Instance<'a> {
         }
     }
 
-    /// Only errors ask for this here, and findings take what they show from the tree; a name has to come along, since it
-    /// has no place of its own.
+    /// Only errors ask for this here, each for one: that is counted, and what is handed out is the place, by which a
+    /// finding takes what it shows from the tree. A name has to come along, since it has no place of its own.
     fn to_value(&self) -> Cow<'a, Value> {
         Cow::Owned(match *self {
-            Self::Place(_) => Value::Null,
+            Self::Place(at, wanted) => {
+                wanted.set(wanted.get().saturating_sub(1));
+                Value::from(at.index())
+            }
             Self::Name(name) => Value::String(name.to_owned()),
         })
     }
@@ -139,36 +154,69 @@ fn value(at: Cursor<'_>) -> Value {
 }
 
 /// An object or an array.
-pub(super) struct Container<'t>(Cursor<'t>);
+pub(super) struct Container<'t>(Cursor<'t>, &'t Wanted);
+
+/// What is in a container, for as long as errors are wanted.
+pub(super) struct Parts<'t>(Children<'t>, &'t Wanted);
+
+impl<'t> Parts<'t> {
+    fn next_place(&mut self) -> Option<Cursor<'t>> {
+        if self.1.get() == 0 { None } else { self.0.next() }
+    }
+}
+
+/// The members of an object.
+pub(super) struct Members<'t>(Parts<'t>);
+
+impl<'t> Iterator for Members<'t> {
+    type Item = (&'t str, Instance<'t>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let at = self.0.next_place()?;
+        Some((at.name().unwrap_or_default(), Instance::Place(at, self.0.1)))
+    }
+}
+
+/// The elements of an array.
+pub(super) struct Elements<'t>(Parts<'t>);
+
+impl<'t> Iterator for Elements<'t> {
+    type Item = Instance<'t>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let at = self.0.next_place()?;
+        Some(Instance::Place(at, self.0.1))
+    }
+}
 
 impl<'a> Object<'a, TreeJson> for Container<'a> {
     type Node = Instance<'a>;
     type MemberName = &'a str;
-    type MembersIter = std::iter::Map<Children<'a>, fn(Cursor<'a>) -> (&'a str, Instance<'a>)>;
+    type MembersIter = Members<'a>;
 
     fn len(&self) -> usize {
         self.0.len()
     }
 
     fn get(&self, key: &Box<str>) -> Option<Instance<'a>> {
-        Some(self.0.get(key)).filter(|at| at.exists()).map(Instance::Place)
+        Some(self.0.get(key)).filter(|at| at.exists()).map(|at| Instance::Place(at, self.1))
     }
 
-    fn members(&self) -> Self::MembersIter {
-        self.0.children().map(|at| (at.name().unwrap_or_default(), Instance::Place(at)))
+    fn members(&self) -> Members<'a> {
+        Members(Parts(self.0.children(), self.1))
     }
 }
 
 impl<'a> Array<'a, TreeJson> for Container<'a> {
     type Node = Instance<'a>;
-    type ElementsIter = std::iter::Map<Children<'a>, fn(Cursor<'a>) -> Instance<'a>>;
+    type ElementsIter = Elements<'a>;
 
     fn len(&self) -> usize {
         self.0.len()
     }
 
-    fn elements(&self) -> Self::ElementsIter {
-        self.0.children().map(Instance::Place)
+    fn elements(&self) -> Elements<'a> {
+        Elements(Parts(self.0.children(), self.1))
     }
 
     fn is_unique(&self) -> bool {
