@@ -125,3 +125,40 @@ fn an_audit_is_one_log_and_one_object_a_document() {
         .collect();
     assert_eq!(inputs, ["checkpoint.json", "packet.json", "ledger.json"]);
 }
+
+/// A document with thousands of faults, or with a name of a megabyte, is no reason to print as much.
+#[test]
+fn no_document_makes_a_report_endless() {
+    let folder = documents();
+    let text = fs::read_to_string(folder.path().join("checkpoint.json")).unwrap();
+    let secret = "{\"id\": \"s\", \"kind\": 7, \"uri\": \"https://u:hunter2@example.org/\"}";
+    let many = format!(" \"resources\": [{}{secret}],\n \"task\"", "{},".repeat(2000));
+    fs::write(folder.path().join("many.json"), text.replace(" \"task\"", &many)).unwrap();
+    let name = "x".repeat(1 << 20);
+    let packet = fs::read_to_string(folder.path().join("packet.json")).unwrap();
+    let long = packet.replacen('{', &format!("{{\"{name}\": 1,"), 1);
+    fs::write(folder.path().join("long.json"), &long).unwrap();
+    let members: String = (0..3000).map(|i| format!("\"m{i}\": {i},")).collect();
+    fs::write(folder.path().join("members.json"), packet.replacen('{', &format!("{{{members}"), 1)).unwrap();
+    for command in
+        [&["validate"][..], &["convert"], &["verify"], &["ingest", "-o", "out", "--receipt", "receipt"]]
+    {
+        for file in ["many.json", "long.json", "members.json"] {
+            let output = run(folder.path(), &[command, &[file]].concat());
+            let said = said(&output);
+            assert_eq!(output.status.code(), Some(1), "{command:?} {file}");
+            assert!(said.len() < 100_000, "{command:?} {file}: {}", said.len());
+            assert!(!said.contains("hunter2"), "{command:?} {file}");
+        }
+    }
+    let output = run(folder.path(), &["convert", "many.json"]);
+    assert!(said(&output).ends_with("more findings are not listed\n"), "{}", said(&output));
+    let output = run(folder.path(), &["convert", "many.json", "--format", "json"]);
+    let report: Value = serde_json::from_slice(&output.stderr).unwrap();
+    assert_eq!((report["findings"].as_array().unwrap().len(), &report["truncated"]), (100, &json!(true)));
+    // To a program a name is told whole.
+    let output = run(folder.path(), &["verify", "long.json", "--format", "json"]);
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let pointer = format!("/{name}");
+    assert!(report["findings"].as_array().unwrap().iter().any(|f| f["pointer"] == pointer));
+}

@@ -14,10 +14,15 @@ const WIDTH: usize = 80;
 /// Columns of the line number and of the three marks where something is left out.
 const TAKEN: usize = 14 + 3;
 
+/// Whether a finding is about what may be a credential.
+pub fn is_secret(finding: &Finding) -> bool {
+    matches!(finding.code, Code::OcpS008 | Code::SecretSuspected)
+}
+
 /// The lines on which a credential may stand, first and last of each, which are never shown. A value may begin on
 /// another line than its name, where the finding is.
 pub fn secret_lines(text: &[u8], tree: Option<&Tree<'_>>, findings: &[Finding]) -> Vec<(usize, usize)> {
-    let secret = findings.iter().filter(|f| matches!(f.code, Code::OcpS008 | Code::SecretSuspected));
+    let secret = findings.iter().filter(|f| is_secret(f));
     let lines = |f: &Finding| {
         let first = f.position?.line;
         let end = tree.and_then(|tree| locate(text, resolve(tree, &f.pointer))).map(|(_, end)| end);

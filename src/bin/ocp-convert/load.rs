@@ -6,7 +6,9 @@ use ocp_convert::finding::{Code, Finding};
 use ocp_convert::json::{self, Limits, Lines, NoteKind, PointerIndex, Tree};
 
 use crate::args::Common;
+use crate::excerpt::is_secret;
 use crate::io::{self, Broken};
+use crate::render::MOST;
 
 /// Reservations of the reader that are spelled out; a document with more of them gets a count of the rest.
 const NOTES_SHOWN: usize = 20;
@@ -42,13 +44,15 @@ impl Document {
         json::read(&self.bytes, &self.limits)
     }
 
-    /// `findings` with the places in this document's text where their pointers lead.
+    /// `findings` with the places in this document's text where their pointers lead. Of more than a reader gets to see
+    /// the errors come first, and what is not shown gets no place, but for what may not be shown.
     pub fn place(&self, tree: &Tree<'_>, mut findings: Vec<Finding>) -> Vec<Finding> {
-        if findings.iter().all(|finding| finding.position.is_some()) {
-            return findings;
+        if findings.len() > MOST {
+            findings.sort_by_key(|finding| finding.severity);
         }
         let lines = Lines::new(&self.bytes);
-        for finding in findings.iter_mut().filter(|finding| finding.position.is_none()) {
+        let wanted = |(i, f): &(usize, &mut Finding)| f.position.is_none() && (*i < MOST || is_secret(f));
+        for (_, finding) in findings.iter_mut().enumerate().filter(wanted) {
             finding.position = lines.position(json::resolve(tree, &finding.pointer));
         }
         findings

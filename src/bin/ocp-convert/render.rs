@@ -21,6 +21,11 @@ use crate::load::Document;
 use crate::sarif;
 use crate::verification::Verification;
 
+/// Findings that are reported of one document at most, where nothing else is asked for.
+pub const MOST: usize = 100;
+/// Characters of one text of a finding that people are shown at most; programs get all of it.
+const LONGEST: usize = 600;
+
 /// What there is to say of one document.
 pub struct About<'d> {
     pub document: &'d Document,
@@ -29,6 +34,8 @@ pub struct About<'d> {
     pub verdict: Verdict,
     /// Findings, with their places in the text.
     pub findings: &'d [Finding],
+    /// How many of them are reported at most.
+    most: usize,
 }
 
 /// Reports on one document, on standard error: to people what was found, to programs also that nothing was.
@@ -46,7 +53,7 @@ pub fn report_all(all: &[About<'_>], common: &Common) {
         Format::Json => all.iter().map(|about| json(&about.for_programs())).collect(),
         Format::Sarif => {
             let documents: Vec<_> =
-                all.iter().map(|about| (about.document.name.clone(), about.findings.to_vec())).collect();
+                all.iter().map(|about| (about.document.name.clone(), about.listed().to_vec())).collect();
             sarif::log(&documents, &[])
         }
     };
@@ -54,14 +61,36 @@ pub fn report_all(all: &[About<'_>], common: &Common) {
 }
 
 impl<'d> About<'d> {
+    /// A document, and what was found.
+    pub fn new(
+        document: &'d Document,
+        tree: Option<&'d Tree<'d>>,
+        verdict: Verdict,
+        findings: &'d [Finding],
+    ) -> Self {
+        Self { document, tree, verdict, findings, most: MOST }
+    }
+
     /// A document that could not be read, and why.
     pub fn unread(document: &'d Document, finding: &'d Finding) -> Self {
-        Self { document, tree: None, verdict: Verdict::No, findings: std::slice::from_ref(finding) }
+        Self::new(document, None, Verdict::No, std::slice::from_ref(finding))
+    }
+
+    /// The same, with every finding reported.
+    pub fn whole(self) -> Self {
+        Self { most: usize::MAX, ..self }
     }
 
     /// The report for programs, to which a command may add.
     pub fn for_programs(&self) -> Report<'d> {
-        Report::new(Some(&self.document.name), self.verdict, self.findings)
+        let mut report = Report::new(Some(&self.document.name), self.verdict, self.listed());
+        report.truncated = self.listed().len() < self.findings.len();
+        report
+    }
+
+    /// The findings that are reported.
+    pub fn listed(&self) -> &'d [Finding] {
+        self.findings.get(..self.most).unwrap_or(self.findings)
     }
 
     /// The findings for people, each with the line it is about, for a screen of so many columns. Lines on which a
@@ -69,10 +98,16 @@ impl<'d> About<'d> {
     pub fn paragraphs(&self, quiet: bool, columns: Option<usize>) -> String {
         let text = &self.document.bytes;
         let hidden = secret_lines(text, self.tree, self.findings);
-        let shown = self.findings.iter().filter(|f| !quiet || f.severity == Severity::Error);
-        shown
+        let shown = self.listed().iter().filter(|f| !quiet || f.severity == Severity::Error);
+        let mut out: String = shown
             .map(|f| human(&self.document.name, f, &excerpt(text, self.tree, f, &hidden, columns), columns))
-            .collect()
+            .collect();
+        let more = self.findings.len() - self.listed().len();
+        if more > 0 {
+            // Writing into a `String` cannot fail.
+            let _ = writeln!(out, "{}: {more} more findings are not listed", escape(&self.document.name));
+        }
+        out
     }
 }
 
@@ -133,9 +168,9 @@ fn human(input: &str, finding: &Finding, excerpt: &str, columns: Option<usize>) 
     let (severity, code) = (finding.severity, finding.code);
     // The colour is put in after the lines are broken, since it takes no room.
     let head = format!("{severity}[{code}]");
-    let text = fold(&format!("{head}: {}", escape(&finding.message)), 2, columns);
+    let text = fold(&format!("{head}: {}", clipped(&finding.message)), 2, columns);
     let mut out = format!("{style}{head}{style:#}{}\n", text.strip_prefix(&head).unwrap_or_default());
-    let labelled = |label: &str, text: &str| format!("  {label:<9} {}\n", fold(&escape(text), 12, columns));
+    let labelled = |label: &str, text: &str| format!("  {label:<9} {}\n", fold(&clipped(text), 12, columns));
     let place = match finding.position {
         Some(at) => format!("{input}:{}:{}", at.line, at.column),
         None => input.to_owned(),
@@ -155,6 +190,14 @@ fn human(input: &str, finding: &Finding, excerpt: &str, columns: Option<usize>) 
     line("rule", finding.clause);
     line("next", finding.next_step);
     out
+}
+
+/// The start of a text, made safe to print.
+pub fn clipped(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => Cow::Owned(escape(text.get(..end).unwrap_or_default()).into_owned() + "…"),
+        None => escape(text),
+    }
 }
 
 /// The report for programs. Absent members are absent, not null.

@@ -7,6 +7,11 @@ use ocp_convert::syntax::text::escape_for_terminal as escape;
 use ocp_convert::zephr::verify::{Outcome, Report, Verdict};
 use serde::Serialize;
 
+use crate::render::clipped;
+
+/// Members that people are told of at most in one line; a packet has thirteen.
+const LISTED: usize = 30;
+
 /// What a report says beside its findings.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -93,7 +98,15 @@ impl<'a> Verification<'a> {
             ("covered by nothing", self.coverage.nothing),
         ];
         for (label, pointers) in lists.into_iter().filter(|(_, pointers)| !pointers.is_empty()) {
-            let _ = writeln!(out, "{label}: {}", escape(&pointers.join(" ")));
+            let listed = pointers.get(..LISTED).unwrap_or(pointers);
+            let _ = write!(out, "{label}:");
+            for pointer in listed {
+                let _ = write!(out, " {}", clipped(pointer));
+            }
+            match pointers.len() - listed.len() {
+                0 => out.push('\n'),
+                more => drop(writeln!(out, " and {more} more")),
+            }
         }
         let _ = writeln!(out, "verdict: {}", self.verdict());
         out

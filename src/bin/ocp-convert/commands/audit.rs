@@ -12,8 +12,6 @@ use crate::{Outcome, Verdict, io};
 
 /// A ledger names every value of both documents, so it may be longer than they are.
 const LEDGER_TIMES: usize = 32;
-/// Findings whose place in the text is looked up; a ledger with more of them has other troubles.
-const PLACED: usize = 100;
 
 pub fn run(args: &Audit, common: &Common) -> Outcome {
     let larger = Common { max_bytes: common.max_bytes.saturating_mul(LEDGER_TIMES), ..*common };
@@ -51,12 +49,9 @@ pub fn run(args: &Audit, common: &Common) -> Outcome {
     ];
     let mut all = Vec::new();
     for (subject, document, tree) in subjects {
-        let about: Vec<_> = found.iter().filter(|f| audit::subject(f.code) == subject).cloned().collect();
         let mut findings = if subject == Subject::Ledger { Vec::new() } else { validated(document, tree) };
-        let (placed, unplaced) = about.split_at(about.len().min(PLACED));
-        findings.extend(document.place(tree, placed.to_vec()));
-        findings.extend_from_slice(unplaced);
-        all.push((subject, document, tree, findings));
+        findings.extend(found.iter().filter(|f| audit::subject(f.code) == subject).cloned());
+        all.push((subject, document, tree, document.place(tree, findings)));
     }
     let verdict_on = |findings: &[Finding]| {
         if findings.iter().any(|f| f.severity == Severity::Error) { Verdict::No } else { Verdict::Yes }
@@ -67,12 +62,7 @@ pub fn run(args: &Audit, common: &Common) -> Outcome {
     let reports: Vec<_> = all
         .iter()
         .filter(|(subject, .., findings)| !findings.is_empty() || balances && *subject == Subject::Ledger)
-        .map(|(_, document, tree, findings)| About {
-            document,
-            tree: Some(tree),
-            verdict: verdict_on(findings),
-            findings,
-        })
+        .map(|(_, document, tree, findings)| About::new(document, Some(tree), verdict_on(findings), findings))
         .collect();
     render::report_all(&reports, common);
     if balances && common.format != Format::Json {

@@ -27,6 +27,6 @@ pub fn run(args: &Canon, common: &Common) -> Outcome {
     io::write(&args.output, &out)?;
     let findings = document.notes(&tree);
     let verdict = Verdict::Yes;
-    render::report(&About { document: &document, tree: Some(&tree), verdict, findings: &findings }, common);
+    render::report(&About::new(&document, Some(&tree), verdict, &findings), common);
     Ok(verdict)
 }

@@ -45,7 +45,7 @@ pub fn run(args: &Convert, common: &Common) -> Outcome {
     let place = |findings: Vec<Finding>| document.place(&tree, findings);
     let refuse = |findings: Vec<Finding>| {
         let (tree, verdict) = (Some(&tree), Verdict::No);
-        render::report(&About { document: &document, tree, verdict, findings: &findings }, common);
+        render::report(&About::new(&document, tree, verdict, &findings), common);
         Ok(verdict)
     };
     if let Some(finding) = args.to.and_then(|to| already_in_format(&tree, to)) {
@@ -54,7 +54,7 @@ pub fn run(args: &Convert, common: &Common) -> Outcome {
     let report = |warnings: Vec<Finding>, notes: &Notes, totals: Option<Summary>| {
         let warnings = place(warnings);
         let verdict = Verdict::Yes;
-        let about = About { document: &document, tree: Some(&tree), verdict, findings: &warnings };
+        let about = About::new(&document, Some(&tree), verdict, &warnings);
         if common.format == Format::Json {
             let mut report = about.for_programs();
             report.summary = totals;

@@ -61,6 +61,6 @@ fn one(input: Option<&Path>, profile: DigestProfile, common: &Common) -> Outcome
     };
     io::print(format!("{digest}  {}\n", escape(&document.name)).as_bytes())?;
     let (tree, verdict) = (read.as_ref().map(|(tree, _)| tree), Verdict::Yes);
-    render::report(&About { document: &document, tree, verdict, findings: &findings }, common);
+    render::report(&About::new(&document, tree, verdict, &findings), common);
     Ok(verdict)
 }

@@ -147,7 +147,7 @@ fn report(
         None => findings,
     };
     let verification = Verification::new(verification, tree.map(Tree::root));
-    let about = About { document, tree, verdict, findings: &findings };
+    let about = About::new(document, tree, verdict, &findings);
     if common.format == Format::Json {
         let mut report = about.for_programs();
         report.verification = Some(verification);

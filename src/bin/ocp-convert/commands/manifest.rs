@@ -26,7 +26,7 @@ pub fn run(args: &Manifest, common: &Common) -> Outcome {
     };
     let report = |findings: Vec<Finding>, verdict: Verdict| {
         let findings = document.place(&tree, findings);
-        let about = About { document: &document, tree: Some(&tree), verdict, findings: &findings };
+        let about = About::new(&document, Some(&tree), verdict, &findings);
         render::report(&about, common);
         Ok(verdict)
     };

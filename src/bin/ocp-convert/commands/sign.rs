@@ -42,6 +42,6 @@ pub fn run(args: &Sign, common: &Common) -> Outcome {
         }
         Err(findings) => (Verdict::No, document.place(&tree, findings)),
     };
-    render::report(&About { document: &document, tree: Some(&tree), verdict, findings: &findings }, common);
+    render::report(&About::new(&document, Some(&tree), verdict, &findings), common);
     Ok(verdict)
 }

@@ -159,7 +159,7 @@ impl Run<'_> {
         let refused = !found.is_valid() || self.args.deny_warnings && !found.findings.is_empty();
         let verdict = if refused { Verdict::No } else { Verdict::Yes };
         self.gravest = self.gravest.max(verdict);
-        let about = About { document, tree, verdict, findings: &found.findings };
+        let about = About::new(document, tree, verdict, &found.findings).whole();
         match self.common.format {
             args::Format::Human | args::Format::Markdown => {
                 let columns = layout::on_stdout();

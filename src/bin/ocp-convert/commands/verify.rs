@@ -96,7 +96,7 @@ fn show(
         findings = document.place(tree, findings);
     }
     let verification = Verification::new(report, tree.map(Tree::root));
-    let about = About { document, tree, verdict, findings: &findings };
+    let about = About::new(document, tree, verdict, &findings);
     let text = match common.format {
         // Markdown is refused before a command runs.
         Format::Human | Format::Markdown => {
@@ -107,7 +107,7 @@ fn show(
             report.verification = Some(verification);
             render::json(&report)
         }
-        Format::Sarif => sarif::log(&[(document.name.clone(), findings)], &[]),
+        Format::Sarif => sarif::log(&[(document.name.clone(), about.listed().to_vec())], &[]),
     };
     io::say(&text)?;
     Ok(verdict)
