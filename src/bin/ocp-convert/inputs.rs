@@ -44,6 +44,10 @@ fn folder(path: &Path, out: &mut Vec<Result<PathBuf, Broken>>) {
             }
         }
     }
+    if found.is_empty() {
+        // A check of nothing would pass.
+        out.push(Err(Broken::NoDocuments { name: path.to_string_lossy().into_owned() }));
+    }
     found.sort_by(|a, b| a.0.cmp(&b.0));
     out.extend(found.into_iter().map(|(path, error)| match error {
         None => Ok(path),

@@ -1,22 +1,24 @@
-//! Files and streams: what goes in, what comes out, and how that can fail.
+//! What goes in, what is said, and how that can fail; files that come out are in `outputs`.
 //!
 //! A reader that closes the pipe has seen enough: that is a normal end, not a failure.
 
-use std::fs::{self, File, Permissions};
+use std::fs::File;
 use std::io::{self, ErrorKind, Read as _, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::args::Output;
 use ocp_convert::crypto::keys::KeyError;
 use ocp_convert::syntax::text::escape_for_terminal as escape;
 
 /// Why a command could not do its work. Exit code 2.
 #[derive(Debug, thiserror::Error)]
 pub enum Broken {
-    #[error("cannot read {}", escape(name))]
+    #[error("cannot read {}", escape(if name == "-" { "standard input" } else { name }))]
     Read { name: String, source: io::Error },
     #[error("cannot write {}", escape(name))]
     Write { name: String, source: io::Error },
+    #[error("there is no `.json` file in the folder {}", escape(name))]
+    NoDocuments { name: String },
     #[error("{} exists already; --force replaces it", escape(name))]
     Exists { name: String },
     #[error("{what}")]
@@ -38,6 +40,11 @@ pub enum Broken {
     Time { text: String },
     #[error("cannot use the database {}", escape(name))]
     Seen { name: String, source: Box<redb::Error> },
+    #[error(
+        "the database {} is damaged: move it away, and know that packets recorded in it can then be replayed",
+        escape(name)
+    )]
+    SeenDamaged { name: String },
     #[error("the database {} is in use by another run, and was for a minute", escape(name))]
     SeenBusy { name: String },
     #[error("the system gives no random bytes")]
@@ -60,6 +67,9 @@ pub fn name_of(path: Option<&Path>) -> String {
     }
 }
 
+/// Whether standard input was read.
+static STDIN_READ: AtomicBool = AtomicBool::new(false);
+
 /// The bytes of a file, or of standard input for `-` and no file at all. At most one byte more than `limit` is read,
 /// by which the caller knows that there were too many.
 pub fn read(path: Option<&Path>, limit: usize) -> Result<Vec<u8>, Broken> {
@@ -71,36 +81,14 @@ pub fn read(path: Option<&Path>, limit: usize) -> Result<Vec<u8>, Broken> {
             bytes.reserve(usize::try_from(length).unwrap_or(0));
             file.take(limit).read_to_end(&mut bytes)
         }),
+        // What stands for two documents is the first one, and then nothing.
+        _ if STDIN_READ.swap(true, Ordering::Relaxed) => {
+            let what = "standard input can be read once, and is named for two documents".to_owned();
+            return Err(Broken::Usage { what });
+        }
         _ => io::stdin().lock().take(limit).read_to_end(&mut bytes),
     };
     done.map(|_| bytes).map_err(|source| Broken::Read { name: name_of(path), source })
-}
-
-/// Writes `bytes` where `output` says.
-pub fn write(output: &Output, bytes: &[u8]) -> Result<(), Broken> {
-    match output.output.as_deref() {
-        Some(path) if path != Path::new("-") => write_file(path, bytes, output.force, 0o644, false),
-        _ => print(bytes),
-    }
-}
-
-/// As [`write`], with the bytes on the disk before a file has its name, so that not even a power cut leaves half of it
-/// there.
-pub fn write_durable(output: &Output, bytes: &[u8]) -> Result<(), Broken> {
-    match output.output.as_deref() {
-        Some(path) if path != Path::new("-") => write_file(path, bytes, output.force, 0o644, true),
-        _ => print(bytes),
-    }
-}
-
-/// Makes a file that its owner alone can read.
-pub fn write_secret(path: &Path, bytes: &[u8], force: bool) -> Result<(), Broken> {
-    write_file(path, bytes, force, 0o600, true)
-}
-
-/// Makes a file that anybody may read.
-pub fn write_public(path: &Path, bytes: &[u8], force: bool) -> Result<(), Broken> {
-    write_file(path, bytes, force, 0o644, true)
 }
 
 /// Writes `bytes` to standard output.
@@ -131,59 +119,11 @@ pub fn tell(text: &str) {
     let _ = stderr.write_all(text.as_bytes()).and_then(|()| stderr.flush());
 }
 
-/// Makes the file at `path` appear with `bytes` in it, whole or not at all.
-fn write_file(path: &Path, bytes: &[u8], force: bool, mode: u32, durable: bool) -> Result<(), Broken> {
-    let name = path.to_string_lossy().into_owned();
-    let failed = |source| Broken::Write { name: name.clone(), source };
-    let target = match fs::metadata(path) {
-        // A pipe or a device is written to; replacing it by a file is not what anybody means.
-        Ok(meta) if !meta.is_file() && !meta.is_dir() => {
-            let mut file = File::options().write(true).open(path).map_err(failed)?;
-            return match file.write_all(bytes) {
-                Err(e) if e.kind() != ErrorKind::BrokenPipe => Err(failed(e)),
-                _ => Ok(()),
-            };
-        }
-        Ok(meta) if meta.is_dir() => return Err(failed(ErrorKind::IsADirectory.into())),
-        Ok(_) if !force => return Err(Broken::Exists { name }),
-        // The file behind a symbolic link is replaced, not the link.
-        Ok(_) => fs::canonicalize(path).map_err(failed)?,
-        Err(_) => PathBuf::from(path),
-    };
-    let folder = match target.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    fs::metadata(folder).map_err(failed)?;
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".ocp-convert-");
-    // Temporary files are private by default; this one gets its mode at once, the umask applied as to any other.
-    #[cfg(unix)]
-    let permissions: Permissions = std::os::unix::fs::PermissionsExt::from_mode(mode);
-    #[cfg(unix)]
-    builder.permissions(permissions);
-    // The kind only: the text would show the random name of a file that nobody asked for.
-    let mut file = builder.tempfile_in(folder).map_err(|e| failed(e.kind().into()))?;
-    file.write_all(bytes).map_err(failed)?;
-    if durable {
-        file.as_file().sync_data().map_err(failed)?;
-    }
-    if force {
-        file.persist(&target).map(drop).map_err(|e| failed(e.error))
-    } else {
-        // The file system decides, so that two runs at once cannot both believe they were first.
-        file.persist_noclobber(&target).map(drop).map_err(|e| match e.error.kind() {
-            ErrorKind::AlreadyExists => Broken::Exists { name: name.clone() },
-            _ => failed(e.error),
-        })
-    }
-}
-
 impl Broken {
     /// The input the failure is about, when it is about one.
     pub fn input(&self) -> Option<&str> {
         match self {
-            Self::Read { name, .. } => Some(name),
+            Self::Read { name, .. } | Self::NoDocuments { name } => Some(name),
             _ => None,
         }
     }

@@ -12,6 +12,7 @@ mod io;
 mod keys;
 mod layout;
 mod load;
+mod outputs;
 mod render;
 mod sarif;
 mod seen;
@@ -48,10 +49,10 @@ fn main() -> ExitCode {
             render::broken(&broken, cli.common.format, stream);
             Verdict::Broken
         }),
-        Err(error) => {
-            usage::refuse(error, &arguments);
+        Err(error) => usage::answer(error, &arguments).unwrap_or_else(|broken| {
+            render::broken(&broken, Format::Human, Stream::Err);
             Verdict::Broken
-        }
+        }),
     };
     ExitCode::from(match verdict {
         Verdict::Yes => 0,

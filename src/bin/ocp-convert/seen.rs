@@ -5,6 +5,7 @@
 //! same key may not. The database is held open, and so locked, from one to the other: a second run at the same time
 //! waits, and then sees what the first has done.
 
+use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 use std::thread::sleep;
 use std::time::Duration;
@@ -25,7 +26,8 @@ const PAUSE: Duration = Duration::from_millis(10);
 
 /// The open database.
 pub struct Seen {
-    database: Database,
+    /// Taken out to be closed.
+    database: Option<Database>,
     name: String,
 }
 
@@ -43,59 +45,79 @@ impl Seen {
     pub fn open(path: &Path) -> Result<Self, Broken> {
         let name = io::name_of(Some(path));
         for _ in 0..TRIES {
-            match Database::create(path) {
-                Ok(database) => return Ok(Self { database, name }),
-                Err(DatabaseError::DatabaseAlreadyOpen) => sleep(PAUSE),
-                Err(error) => return Err(Broken::Seen { name, source: Box::new(error.into()) }),
+            match guarded(|| Database::create(path)) {
+                Some(Ok(database)) => return Ok(Self { database: Some(database), name }),
+                Some(Err(DatabaseError::DatabaseAlreadyOpen)) => sleep(PAUSE),
+                Some(Err(error)) => return Err(Broken::Seen { name, source: Box::new(error.into()) }),
+                None => return Err(Broken::SeenDamaged { name }),
             }
         }
         Err(Broken::SeenBusy { name })
     }
 
-    /// What a packet under this key would be, without recording anything.
-    pub fn ask(&self, key: &ReplayKey<'_>) -> Result<Answer, Broken> {
-        self.asked(key).map_err(|source| self.broken(source))
+    /// Asks the database.
+    fn with<T>(&self, ask: impl FnOnce(&Database) -> Result<T, redb::Error>) -> Result<T, Broken> {
+        let name = || self.name.clone();
+        let answer = self.database.as_ref().and_then(|database| guarded(|| ask(database)));
+        let answer = answer.ok_or_else(|| Broken::SeenDamaged { name: name() })?;
+        answer.map_err(|source| Broken::Seen { name: name(), source: Box::new(source) })
     }
 
-    fn asked(&self, key: &ReplayKey<'_>) -> Result<Answer, redb::Error> {
-        let read = self.database.begin_read()?;
-        let table = match read.open_table(PACKETS) {
-            Ok(table) => table,
-            Err(TableError::TableDoesNotExist(_)) => return Ok(Answer::Fresh),
-            Err(error) => return Err(error.into()),
-        };
-        let entry = table.get(key.to_bytes().as_slice())?;
-        Ok(entry.map_or(Answer::Fresh, |entry| answer(entry.value(), key)))
+    /// What a packet under this key would be, without recording anything.
+    pub fn ask(&self, key: &ReplayKey<'_>) -> Result<Answer, Broken> {
+        self.with(|database| {
+            let read = database.begin_read()?;
+            let table = match read.open_table(PACKETS) {
+                Ok(table) => table,
+                Err(TableError::TableDoesNotExist(_)) => return Ok(Answer::Fresh),
+                Err(error) => return Err(error.into()),
+            };
+            let entry = table.get(key.to_bytes().as_slice())?;
+            Ok(entry.map_or(Answer::Fresh, |entry| answer(entry.value(), key)))
+        })
     }
 
     /// Records a packet as pending, in one transaction with the question whether it may be.
     pub fn begin(&self, key: &ReplayKey<'_>) -> Result<Answer, Broken> {
-        self.record(key, PENDING).map_err(|source| self.broken(source))
+        self.with(|database| record(database, key, PENDING))
     }
 
     /// Records a packet as taken in.
     pub fn finish(&self, key: &ReplayKey<'_>) -> Result<(), Broken> {
-        self.record(key, DONE).map(drop).map_err(|source| self.broken(source))
+        self.with(|database| record(database, key, DONE)).map(drop)
     }
+}
 
-    fn record(&self, key: &ReplayKey<'_>, state: u8) -> Result<Answer, redb::Error> {
-        let write = self.database.begin_write()?;
-        let bytes = key.to_bytes();
-        {
-            let mut table = write.open_table(PACKETS)?;
-            let earlier = table.get(bytes.as_slice())?.map(|entry| answer(entry.value(), key));
-            if earlier == Some(Answer::Replayed) {
-                return Ok(Answer::Replayed);
-            }
-            table.insert(bytes.as_slice(), (state, key.root))?;
+impl Drop for Seen {
+    fn drop(&mut self) {
+        let database = self.database.take();
+        let _ = guarded(|| drop(database));
+    }
+}
+
+fn record(database: &Database, key: &ReplayKey<'_>, state: u8) -> Result<Answer, redb::Error> {
+    let write = database.begin_write()?;
+    let bytes = key.to_bytes();
+    {
+        let mut table = write.open_table(PACKETS)?;
+        let earlier = table.get(bytes.as_slice())?.map(|entry| answer(entry.value(), key));
+        if earlier == Some(Answer::Replayed) {
+            return Ok(Answer::Replayed);
         }
-        write.commit()?;
-        Ok(Answer::Fresh)
+        table.insert(bytes.as_slice(), (state, key.root))?;
     }
+    write.commit()?;
+    Ok(Answer::Fresh)
+}
 
-    fn broken(&self, source: redb::Error) -> Broken {
-        Broken::Seen { name: self.name.clone(), source: Box::new(source) }
-    }
+/// What the database does; `None` where it panics, as it does on a file that was damaged.
+fn guarded<T>(work: impl FnOnce() -> T) -> Option<T> {
+    let hook = panic::take_hook();
+    panic::set_hook(Box::new(|_| {}));
+    // Nothing that was in the middle of a change is looked at again: a damaged database is asked no more.
+    let outcome = panic::catch_unwind(AssertUnwindSafe(work));
+    panic::set_hook(hook);
+    outcome.ok()
 }
 
 /// Only a pending packet with the same root may go on.

@@ -7,16 +7,15 @@ use clap::{CommandFactory as _, Parser as _, ValueEnum as _};
 use ocp_convert::syntax::text::escape_for_terminal as escape;
 
 use crate::args::{Cli, Format};
-use crate::io::Broken;
+use crate::io::{self, Broken};
 use crate::render::{self, Stream};
+use crate::{Outcome, Verdict};
 
-/// Ends the process when help or the version was asked for; else says what is wrong with the call.
-pub fn refuse(error: clap::Error, arguments: &[OsString]) {
-    match error.kind() {
-        ErrorKind::DisplayHelp
-        | ErrorKind::DisplayVersion
-        | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => error.exit(),
-        _ => {}
+/// Prints help or the version where they were asked for; else says what is wrong with the call.
+pub fn answer(error: clap::Error, arguments: &[OsString]) -> Outcome {
+    if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
+        io::say(&error.render().ansi().to_string())?;
+        return Ok(Verdict::Yes);
     }
     let asked = Asked::read(arguments);
     // What a glob finds can be a name that steers a terminal, so the words are those on the names as they are shown.
@@ -30,6 +29,7 @@ pub fn refuse(error: clap::Error, arguments: &[OsString]) {
             render::broken(&Broken::Usage { what }, format, Stream::of(asked.command.as_deref()));
         }
     }
+    Ok(Verdict::Broken)
 }
 
 /// What can be told of a call that is not understood.

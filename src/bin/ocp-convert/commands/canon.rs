@@ -5,7 +5,7 @@ use ocp_convert::canon;
 use crate::args::{Canon, Common};
 use crate::load::Document;
 use crate::render::{self, About};
-use crate::{Outcome, Verdict, io};
+use crate::{Outcome, Verdict, outputs};
 
 /// Without `--pretty` the output is exactly the canonical bytes, so no line feed ends it.
 pub fn run(args: &Canon, common: &Common) -> Outcome {
@@ -24,7 +24,7 @@ pub fn run(args: &Canon, common: &Common) -> Outcome {
     } else {
         canon::write(tree.root(), args.profile.into(), &mut out);
     }
-    io::write(&args.output, &out)?;
+    outputs::write(&args.output, &out)?;
     let findings = document.notes(&tree);
     let verdict = Verdict::Yes;
     render::report(&About::new(&document, Some(&tree), verdict, &findings), common);

@@ -1,8 +1,7 @@
 //! `convert`: one document into the other format, its ledger, and what was lost on the way.
 
 use std::fmt::Write as _;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use ocp_convert::canon::{self, Profile};
 use ocp_convert::convert::{Conversion, OptionError, Options};
@@ -14,11 +13,11 @@ use ocp_convert::mapping::{Fidelity, Rule};
 use ocp_convert::syntax::text::escape_for_terminal as escape;
 
 use super::residue::{self, Converted, Notes};
-use crate::args::{Common, Convert, Format, Loss, Output, Target};
+use crate::args::{Common, Convert, Format, Loss, Target};
 use crate::io::{self, Broken};
 use crate::load::Document;
 use crate::render::{self, About};
-use crate::{Outcome, Verdict};
+use crate::{Outcome, Verdict, outputs};
 
 pub fn run(args: &Convert, common: &Common) -> Outcome {
     // Whatever can be wrong with the call is found before the document is looked at.
@@ -32,7 +31,13 @@ pub fn run(args: &Convert, common: &Common) -> Outcome {
     residue::check(args)?;
     let accepted = args.accept.as_deref().map(accepted).transpose()?;
     if !args.dry_run {
-        check_outputs(args)?;
+        let outputs = [
+            Some(args.output.output.as_deref()),
+            args.ledger.as_deref().map(Some),
+            args.id_map.as_deref().map(Some),
+        ];
+        let outputs: Vec<_> = outputs.into_iter().flatten().collect();
+        outputs::check_outputs(&outputs, None, args.output.force)?;
     }
     let document = Document::load(args.file.as_deref(), common)?;
     let tree = match document.read() {
@@ -70,7 +75,7 @@ pub fn run(args: &Convert, common: &Common) -> Outcome {
         Ok(Converted::Conversion(conversion, notes)) => (conversion, notes),
         Ok(Converted::Original(original, notes)) => {
             if !args.dry_run {
-                write_document(args, original.root())?;
+                outputs::write(&args.output, &bytes(args, original.root()))?;
             }
             if for_people {
                 io::tell(&notes.text());
@@ -149,39 +154,6 @@ fn accepted(path: &Path) -> Result<Vec<Rule>, Broken> {
         .collect()
 }
 
-/// Refuses early what could only fail once something is written: an output that exists already, a folder that does not,
-/// two outputs in one place.
-fn check_outputs(args: &Convert) -> Result<(), Broken> {
-    let stdout = Path::new("-");
-    let document = args.output.output.as_deref().unwrap_or(stdout);
-    let outputs = [Some(document), args.ledger.as_deref(), args.id_map.as_deref()];
-    let mut places = Vec::new();
-    for path in outputs.into_iter().flatten() {
-        let name = || path.to_string_lossy().into_owned();
-        let place = if path == stdout { path.to_owned() } else { place(path)? };
-        if places.contains(&place) {
-            let what = format!("two outputs would be one: {}", escape(&name()));
-            return Err(Broken::Usage { what });
-        }
-        if path != stdout && !args.output.force && path.is_file() {
-            return Err(Broken::Exists { name: name() });
-        }
-        places.push(place);
-    }
-    Ok(())
-}
-
-/// Where a file is or would be, however it is spelled.
-fn place(path: &Path) -> Result<PathBuf, Broken> {
-    let failed = |source| Broken::Write { name: path.to_string_lossy().into_owned(), source };
-    if path.exists() {
-        return fs::canonicalize(path).map_err(failed);
-    }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let folder = fs::canonicalize(folder).map_err(failed)?;
-    Ok(folder.join(path.file_name().unwrap_or_default()))
-}
-
 fn already_in_format(tree: &Tree<'_>, to: Target) -> Option<Finding> {
     // A document of neither format is refused by the conversion itself.
     let format = document::recognise(tree).ok()?;
@@ -218,22 +190,20 @@ fn denied(conversion: &Conversion<'_>, deny: &[Loss], accepted: Option<&[Rule]>)
 
 /// The document last, so that where it stands its ledger stands too.
 fn write(args: &Convert, conversion: &Conversion<'_>, ledger: Option<&LedgerFile>) -> Result<(), Broken> {
-    let beside = |path: &Path| Output { output: Some(path.to_owned()), force: args.output.force };
-    if let (Some(path), Some(ledger)) = (&args.ledger, ledger) {
-        io::write(&beside(path), &own_json(ledger)?)?;
-    }
-    if let Some(path) = &args.id_map {
-        let ids: Vec<_> = conversion
-            .renamed
-            .iter()
-            .map(|(from, to)| serde_json::json!({ "from": from, "to": to }))
-            .collect();
-        io::write(&beside(path), &own_json(&ids)?)?;
-    }
-    write_document(args, conversion.target.root())
+    let ledger = args.ledger.as_deref().zip(ledger).map(|(path, ledger)| Ok((path, own_json(ledger)?)));
+    let ids = args.id_map.as_deref().map(|path| {
+        let id = |(from, to): &(String, String)| serde_json::json!({ "from": from, "to": to });
+        Ok((path, own_json(&conversion.renamed.iter().map(id).collect::<Vec<_>>())?))
+    });
+    let beside = ledger.into_iter().chain(ids).collect::<Result<Vec<_>, Broken>>()?;
+    let document = bytes(args, conversion.target.root());
+    let beside = beside.iter().map(|(path, bytes)| (Some(*path), bytes.as_slice()));
+    let all: Vec<_> = beside.chain([(args.output.output.as_deref(), document.as_slice())]).collect();
+    outputs::write_together(&all, args.output.force, false)
 }
 
-fn write_document(args: &Convert, root: Cursor<'_>) -> Result<(), Broken> {
+/// A document as it is written: canonical or indented, and a line feed.
+fn bytes(args: &Convert, root: Cursor<'_>) -> Vec<u8> {
     let profile = if root.get("format").exists() { Profile::Zcf } else { Profile::Jcs };
     let mut out = Vec::new();
     if args.pretty {
@@ -242,7 +212,7 @@ fn write_document(args: &Convert, root: Cursor<'_>) -> Result<(), Broken> {
         canon::write(root, profile, &mut out);
     }
     out.push(b'\n');
-    io::write(&args.output, &out)
+    out
 }
 
 /// One of this tool's own files: indented, with a line feed.

@@ -1,7 +1,6 @@
 //! `ingest`: verify, negotiate, convert, receipt; the files appear together or not at all.
 
 use std::cell::RefCell;
-use std::path::Path;
 
 use ocp_convert::canon::{self, Profile};
 use ocp_convert::finding::{Code, Finding};
@@ -11,18 +10,19 @@ use ocp_convert::zephr::tools::Capabilities;
 use ocp_convert::zephr::verify::{self, Context, ReplayKey, Report};
 
 use super::verify::{Policy, source_id};
-use crate::args::{Common, Format, Ingest, Output};
+use crate::args::{Common, Format, Ingest};
 use crate::io::{self, Broken};
 use crate::load::Document;
 use crate::render::{self, About};
 use crate::seen::{Answer, Seen};
 use crate::verification::Verification;
-use crate::{Outcome, Verdict, keys};
+use crate::{Outcome, Verdict, keys, outputs};
 
 pub fn run(args: &Ingest, common: &Common) -> Outcome {
     // Whatever can be wrong with the call is found before the document is looked at.
     let capabilities = capabilities(args)?;
-    check_outputs(args)?;
+    let outputs = [args.output.output.as_deref(), Some(args.receipt.as_path())];
+    outputs::check_outputs(&outputs, args.seen.as_deref(), args.output.force)?;
     let key = args.receipt_key.as_deref();
     let key = key.map(|path| keys::secret_key(path, args.trust.allow_readable_keys)).transpose()?;
     let document = Document::load(args.file.as_deref(), common)?;
@@ -96,20 +96,6 @@ fn capabilities(args: &Ingest) -> Result<Capabilities, Broken> {
     )
 }
 
-/// Refuses early what would be refused when there is an entry in the database already.
-fn check_outputs(args: &Ingest) -> Result<(), Broken> {
-    let target = args.output.output.as_deref().filter(|path| *path != Path::new("-"));
-    if target == Some(args.receipt.as_path()) {
-        return Err(Broken::Usage { what: "checkpoint and receipt would be one file".to_owned() });
-    }
-    for path in target.into_iter().chain([args.receipt.as_path()]) {
-        if !args.output.force && path.is_file() {
-            return Err(Broken::Exists { name: io::name_of(Some(path)) });
-        }
-    }
-    Ok(())
-}
-
 /// The checkpoint first: a receipt says that there is one.
 fn write(args: &Ingest, import: &Import) -> Result<(), Broken> {
     let line = |tree: &Tree<'_>, profile| {
@@ -117,9 +103,12 @@ fn write(args: &Ingest, import: &Import) -> Result<(), Broken> {
         bytes.push(b'\n');
         bytes
     };
-    io::write_durable(&args.output, &line(&import.target, Profile::Jcs))?;
-    let receipt = Output { output: Some(args.receipt.clone()), force: args.output.force };
-    io::write_durable(&receipt, &line(&import.receipt, Profile::Zcf))
+    let (checkpoint, receipt) = (line(&import.target, Profile::Jcs), line(&import.receipt, Profile::Zcf));
+    let outputs = [
+        (args.output.output.as_deref(), checkpoint.as_slice()),
+        (Some(args.receipt.as_path()), receipt.as_slice()),
+    ];
+    outputs::write_together(&outputs, args.output.force, true)
 }
 
 fn refuse(

@@ -6,7 +6,7 @@ use zeroize::Zeroizing;
 
 use crate::args::Keygen;
 use crate::io::{self, Broken};
-use crate::{Outcome, Verdict};
+use crate::{Outcome, Verdict, outputs};
 
 pub fn run(args: &Keygen) -> Outcome {
     if let (Some(secret_path), Some(public_path)) = (&args.secret_key, &args.public_key) {
@@ -17,14 +17,14 @@ pub fn run(args: &Keygen) -> Outcome {
         if !args.force && secret_path.exists() {
             return Err(Broken::Exists { name: io::name_of(Some(secret_path)) });
         }
-        io::write_public(public_path, public.as_bytes(), args.force)?;
-        io::write_secret(secret_path, secret.as_bytes(), args.force)?;
+        outputs::write_public(public_path, public.as_bytes(), args.force)?;
+        outputs::write_secret(secret_path, secret.as_bytes(), args.force)?;
         io::tell(&format!("public key {}\n", key.public_key().fingerprint()));
     }
     if let Some(path) = &args.installation_key {
         let mut text = InstallationKey::from_bytes(*random()?).to_hex();
         text.push('\n');
-        io::write_secret(path, text.as_bytes(), args.force)?;
+        outputs::write_secret(path, text.as_bytes(), args.force)?;
     }
     Ok(Verdict::Yes)
 }

@@ -13,7 +13,7 @@ use crate::args::{Common, Manifest};
 use crate::io::{self, Broken};
 use crate::load::Document;
 use crate::render::{self, About};
-use crate::{Outcome, Verdict};
+use crate::{Outcome, Verdict, outputs};
 
 pub fn run(args: &Manifest, common: &Common) -> Outcome {
     let document = Document::load(args.file.as_deref(), common)?;
@@ -56,7 +56,7 @@ pub fn run(args: &Manifest, common: &Common) -> Outcome {
         };
         (out.into_bytes(), verdict)
     };
-    io::write(&args.output, &out)?;
+    outputs::write(&args.output, &out)?;
     report(findings, verdict)
 }
 

@@ -4,10 +4,10 @@ use ocp_convert::canon::{self, Profile};
 use ocp_convert::zephr::sign::{self, Keys};
 
 use crate::args::{Common, Sign, SignKind};
-use crate::io::{self, Broken};
+use crate::io::Broken;
 use crate::load::Document;
 use crate::render::{self, About};
-use crate::{Outcome, Verdict, keys};
+use crate::{Outcome, Verdict, keys, outputs};
 
 pub fn run(args: &Sign, common: &Common) -> Outcome {
     let readable = args.allow_readable_keys;
@@ -37,7 +37,7 @@ pub fn run(args: &Sign, common: &Common) -> Outcome {
         Ok(signed) => {
             let mut out = canon::to_vec(signed.root(), Profile::Zcf);
             out.push(b'\n');
-            io::write(&args.output, &out)?;
+            outputs::write(&args.output, &out)?;
             (Verdict::Yes, document.notes(&tree))
         }
         Err(findings) => (Verdict::No, document.place(&tree, findings)),
