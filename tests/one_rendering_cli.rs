@@ -138,7 +138,8 @@ fn no_document_makes_a_report_endless() {
     let packet = fs::read_to_string(folder.path().join("packet.json")).unwrap();
     let long = packet.replacen('{', &format!("{{\"{name}\": 1,"), 1);
     fs::write(folder.path().join("long.json"), &long).unwrap();
-    let members: String = (0..3000).map(|i| format!("\"m{i}\": {i},")).collect();
+    let members: Vec<String> = (0..3000).map(|i| format!("\"m{i}\": {i},")).collect();
+    let members = members.concat();
     fs::write(folder.path().join("members.json"), packet.replacen('{', &format!("{{{members}"), 1)).unwrap();
     for command in
         [&["validate"][..], &["convert"], &["verify"], &["ingest", "-o", "out", "--receipt", "receipt"]]
