@@ -76,6 +76,8 @@ pub fn ingest(tree: &Tree<'_>, options: &Options<'_>) -> Result<Import, Box<Refu
         }
         Err(errors) => {
             findings.extend(errors);
+            // Authentic or not, it is not taken in.
+            let report = Report { verdict: Verdict::Refused, ..report };
             Err(Box::new(Refusal { report, findings }))
         }
     }

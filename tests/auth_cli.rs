@@ -322,6 +322,14 @@ fn a_diagnosed_layout_is_one_that_verify_takes() {
     fs::write(folder.path().join("layout.json"), out(&diagnosed)).unwrap();
     let verified = run(folder.path(), &["verify", "p.json", "--allow-unsigned", "--layout", "layout.json"]);
     assert_eq!(code(&verified), 0, "{}", out(&verified));
+    // Nobody takes the answer for one under the pinned layout.
+    let says = "\nlayout of the root, not the pinned one: length = u64be (pinned: u32be)\n";
+    assert!(out(&verified).contains(says), "{}", out(&verified));
+    let args = ["verify", "p.json", "--layout", "layout.json", "--format", "json"];
+    let report: Value = serde_json::from_slice(&run(folder.path(), &args).stdout).unwrap();
+    assert_eq!(report["verification"]["layout"].as_array().unwrap().len(), 2);
+    let schema: Value = serde_json::from_str(&out(&run(folder.path(), &["schema", "report"]))).unwrap();
+    assert!(jsonschema::is_valid(&schema, &report));
     fs::write(folder.path().join("layout.json"), "{\"length\":\"u16\"}").unwrap();
     let broken = run(folder.path(), &["verify", "p.json", "--layout", "layout.json"]);
     assert_eq!(code(&broken), 2);

@@ -163,3 +163,37 @@ fn no_document_makes_a_report_endless() {
     let pointer = format!("/{name}");
     assert!(report["findings"].as_array().unwrap().iter().any(|f| f["pointer"] == pointer));
 }
+
+/// What is verified is told within the screen, and a refusal is called one.
+#[test]
+fn verification_is_told_to_people() {
+    let folder = documents();
+    fs::copy(data("signed/01-mac-ok.zcf.json"), folder.path().join("signed.json")).unwrap();
+    let mut command = Command::new(TOOL);
+    command.current_dir(folder.path()).args(["verify", "signed.json"]).env("COLUMNS", "40");
+    let text = said(&command.output().unwrap());
+    // A fingerprint is one word.
+    let longest =
+        text.lines().filter(|line| !line.contains("sha256:")).map(|l| l.chars().count()).max().unwrap();
+    assert!(longest <= 40, "{text}");
+    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>().join(" ");
+    assert!(words(&text).contains("covered by nothing: /format /formatVersion /artifactKind"), "{text}");
+
+    let tools = data("zcf/10-allowed-tools-admin.zcf.json");
+    let args = ["ingest", tools.to_str().unwrap(), "-o", "out", "--receipt", "receipt"];
+    for format in ["human", "json"] {
+        let output = run(folder.path(), &[&args[..], &["--strict", "--format", format]].concat());
+        let said = said(&output);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(said.contains("tool_refused") && !said.contains("integrity-only"), "{said}");
+        assert!(said.contains("verdict: refused\n") || said.contains("\"verdict\":\"refused\""), "{said}");
+    }
+    // A tool that nobody has published, and one that steers a terminal.
+    for name in ["zephr_everything", "\u{1b}[2J\u{202e}"] {
+        let output = run(folder.path(), &[&args[..], &["--capabilities", name]].concat());
+        let said = said(&output);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(said.contains("zephr_remember, ") && !said.contains(['\u{1b}', '\u{202e}']), "{said}");
+    }
+    assert!(!folder.path().join("out").exists());
+}

@@ -10,6 +10,11 @@ use crate::json::Cursor;
 /// Tools that are never silently honoured, whoever declares them.
 pub const HIGH_RISK: [&str; 2] = ["zephr_rules", "zephr_admin"];
 
+/// Every tool of the published set.
+pub fn names() -> &'static [&'static str] {
+    TOOLS
+}
+
 /// The tools a destination can honour.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Capabilities(Vec<&'static str>);

@@ -21,11 +21,11 @@ pub enum Broken {
     NoDocuments { name: String },
     #[error("{} exists already; --force replaces it", escape(name))]
     Exists { name: String },
-    #[error("{what}")]
+    #[error("{}", escape(what))]
     Usage { what: String },
     #[error("cannot use the schema {}", escape(name))]
     Schema { name: String, source: Box<ocp_convert::shape::SchemaError> },
-    #[error("the parent {} is not a checkpoint that can be read: {message}", escape(name))]
+    #[error("the parent {} is not a checkpoint that can be read: {}", escape(name), escape(message))]
     Parent { name: String, message: String },
     #[error(
         "{} holds a secret and others can read it; `chmod 600` it, or --allow-readable-keys",
@@ -53,9 +53,9 @@ pub enum Broken {
     Layout { name: String, what: String },
     #[error("cannot start {}", escape(name))]
     Command { name: String, source: io::Error },
-    #[error("there is no command {}", escape(name))]
+    #[error("there is no command `{}`", escape(name))]
     NoCommand { name: String },
-    #[error("this is a defect of ocp-convert, please report it: {what}")]
+    #[error("this is a defect of ocp-convert, please report it: {}", escape(what))]
     Defect { what: String },
 }
 

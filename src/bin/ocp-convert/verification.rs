@@ -7,6 +7,7 @@ use ocp_convert::syntax::text::escape_for_terminal as escape;
 use ocp_convert::zephr::verify::{Outcome, Report, Verdict};
 use serde::Serialize;
 
+use crate::layout::fold;
 use crate::render::clipped;
 
 /// Members that people are told of at most in one line; a packet has thirteen.
@@ -19,6 +20,9 @@ pub struct Verification<'a> {
     verdict: &'static str,
     checks: Vec<Check>,
     coverage: Coverage<'a>,
+    /// What is set in the layout of the root that is pinned otherwise.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub layout: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     root: Option<&'a str>,
     /// What the packet says its key is.
@@ -65,6 +69,7 @@ impl<'a> Verification<'a> {
                 signature_only: &coverage.signature_only,
                 nothing: &coverage.nothing,
             },
+            layout: Vec::new(),
             root: report.root.as_deref(),
             claimed_key_fingerprint: packet
                 .and_then(|packet| packet.get("authentication").get("publicKeyFingerprint").as_str()),
@@ -77,20 +82,26 @@ impl<'a> Verification<'a> {
         format!("{}{}", self.verdict, meaning(self.verdict))
     }
 
-    /// One line a check, then what protects which member, then the verdict.
-    pub fn human(&self) -> String {
+    /// One line a check, then what protects which member, then the verdict, for a screen of so many columns.
+    pub fn human(&self, columns: Option<usize>) -> String {
         let mut out = String::new();
         // Writing into a `String` cannot fail.
         for check in &self.checks {
-            let line =
-                format!("{:<10} {:<12} {}", check.name, check.result, check.reason.unwrap_or_default());
+            let reason = fold(check.reason.unwrap_or_default(), 24, columns);
+            let line = format!("{:<10} {:<12} {reason}", check.name, check.result);
             let _ = writeln!(out, "{}", line.trim_end());
         }
+        let mut line = |text: &str| {
+            let _ = writeln!(out, "{}", fold(text, 2, columns));
+        };
+        for setting in &self.layout {
+            line(&format!("layout of the root, not the pinned one: {setting}"));
+        }
         if let Some(claimed) = self.claimed_key_fingerprint {
-            let _ = writeln!(out, "claimed key: {} (what the packet says of itself)", escape(claimed));
+            line(&format!("claimed key: {} (what the packet says of itself)", clipped(claimed)));
         }
         if let Some(trusted) = self.trusted_key_fingerprint {
-            let _ = writeln!(out, "trusted key: {}", escape(trusted));
+            line(&format!("trusted key: {}", escape(trusted)));
         }
         let lists = [
             ("covered by the root", self.coverage.root),
@@ -99,16 +110,16 @@ impl<'a> Verification<'a> {
         ];
         for (label, pointers) in lists.into_iter().filter(|(_, pointers)| !pointers.is_empty()) {
             let listed = pointers.get(..LISTED).unwrap_or(pointers);
-            let _ = write!(out, "{label}:");
+            let mut text = format!("{label}:");
             for pointer in listed {
-                let _ = write!(out, " {}", clipped(pointer));
+                let _ = write!(text, " {}", clipped(pointer));
             }
-            match pointers.len() - listed.len() {
-                0 => out.push('\n'),
-                more => drop(writeln!(out, " and {more} more")),
+            if pointers.len() > listed.len() {
+                let _ = write!(text, " and {} more", pointers.len() - listed.len());
             }
+            line(&text);
         }
-        let _ = writeln!(out, "verdict: {}", self.verdict());
+        line(&format!("verdict: {}", self.verdict()));
         out
     }
 }

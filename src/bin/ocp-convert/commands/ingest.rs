@@ -6,7 +6,7 @@ use ocp_convert::canon::{self, Profile};
 use ocp_convert::finding::{Code, Finding};
 use ocp_convert::ingest::{self, Import, Options};
 use ocp_convert::json::Tree;
-use ocp_convert::zephr::tools::Capabilities;
+use ocp_convert::zephr::tools::{self, Capabilities};
 use ocp_convert::zephr::verify::{self, Context, ReplayKey, Report};
 
 use super::verify::{Policy, source_id};
@@ -90,7 +90,10 @@ fn capabilities(args: &Ingest) -> Result<Capabilities, Broken> {
         Capabilities::default(),
         |all, name| {
             all.with(name).ok_or_else(|| Broken::Usage {
-                what: format!("--capabilities: the published set has no tool `{name}`"),
+                what: format!(
+                    "--capabilities: `{name}` is none of the published tools: {}",
+                    tools::names().join(", ")
+                ),
             })
         },
     )

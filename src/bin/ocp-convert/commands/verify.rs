@@ -26,7 +26,10 @@ pub fn run(args: &Verify, common: &Common) -> Outcome {
     let policy = Policy::load(&args.trust, own)?;
     let context = Context { layout, ..policy.context()? };
     match &tree {
-        Err(finding) => show(&document, None, &Report::unread((**finding).clone()), Verdict::No, common),
+        Err(finding) => {
+            let report = Report::unread((**finding).clone());
+            show(&document, None, &report, &context.layout, Verdict::No, common)
+        }
         Ok(tree) => {
             let report = verify::verify(tree, &context);
             let verdict = match report.verdict {
@@ -34,7 +37,7 @@ pub fn run(args: &Verify, common: &Common) -> Outcome {
                 verify::Verdict::IntegrityOnly if args.trust.allow_unsigned => Verdict::Yes,
                 _ => Verdict::No,
             };
-            show(&document, Some(tree), &report, verdict, common)
+            show(&document, Some(tree), &report, &context.layout, verdict, common)
         }
     }
 }
@@ -87,6 +90,7 @@ fn show(
     document: &Document,
     tree: Option<&Tree<'_>>,
     report: &Report,
+    root_layout: &ManifestLayout,
     verdict: Verdict,
     common: &Common,
 ) -> Outcome {
@@ -95,12 +99,14 @@ fn show(
         findings.extend(document.notes(tree));
         findings = document.place(tree, findings);
     }
-    let verification = Verification::new(report, tree.map(Tree::root));
+    let mut verification = Verification::new(report, tree.map(Tree::root));
+    verification.layout = layout_file::differences(root_layout);
     let about = About::new(document, tree, verdict, &findings);
     let text = match common.format {
         // Markdown is refused before a command runs.
         Format::Human | Format::Markdown => {
-            verification.human() + &about.paragraphs(common.quiet, layout::on_stdout())
+            let columns = layout::on_stdout();
+            verification.human(columns) + &about.paragraphs(common.quiet, columns)
         }
         Format::Json => {
             let mut report = about.for_programs();
