@@ -202,3 +202,86 @@ fn a_damaged_database_takes_nothing_in() {
     }
     assert!(!at.join("out-99").exists());
 }
+
+/// Two keys in one file would be one key; a secret is not for a screen.
+#[test]
+fn keys_are_written_together_and_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    fs::create_dir(at.join("folder")).unwrap();
+    let keygen = |secret: &str, public: &str, installation: &str, more: &[&str]| {
+        let args =
+            ["keygen", "--secret-key", secret, "--public-key", public, "--installation-key", installation];
+        run(at, &[&args[..], more].concat())
+    };
+    for (secret, public, installation) in [
+        ("a", "a", "b"),
+        ("a", "./a", "b"),
+        ("a", "b", "folder/../a"),
+        ("a", "b", "./b"),
+        ("-", "b", "c"),
+        ("a", "b", "-"),
+        ("a", "b", "folder"),
+        ("a", "folder", "c"),
+        ("a", "b", "none/c"),
+        ("none/a", "b", "c"),
+    ] {
+        for more in [&[][..], &["--force"]] {
+            let output = keygen(secret, public, installation, more);
+            assert_eq!(output.status.code(), Some(2), "{secret} {public} {installation}");
+            assert!(output.stdout.is_empty());
+            assert_eq!(names(at), ["folder"], "{secret} {public} {installation}");
+        }
+    }
+    assert_eq!(keygen("a", "b", "c", &[]).status.code(), Some(0));
+    assert_eq!(names(at), ["a", "b", "c", "folder"]);
+    // With keys that the kind of authentication does not take, or without those it does.
+    for more in [&[][..], &["--source-installation-key", "c"], &["--destination-installation-key", "c"]] {
+        let output = run(at, &[&["sign", PACKET, "--secret-key", "a"], more].concat());
+        assert_eq!(output.status.code(), Some(2));
+        assert!(err(&output).contains("takes --source-installation-key and --dest"), "{}", err(&output));
+    }
+    // The public half may be printed.
+    let output = run(at, &["keygen", "--secret-key", "d", "--public-key", "-"]);
+    assert!(String::from_utf8(output.stdout).unwrap().starts_with("-----BEGIN PUBLIC KEY-----\n"));
+}
+
+/// Replacing, by name, keeps the file behind a link and its owner's rights.
+#[cfg(unix)]
+#[test]
+fn a_replaced_file_is_whole_and_has_its_own_mode() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    fs::write(at.join("old"), "old").unwrap();
+    fs::set_permissions(at.join("old"), fs::Permissions::from_mode(0o666)).unwrap();
+    std::os::unix::fs::symlink("old", at.join("link")).unwrap();
+    let output = run(at, &["keygen", "--installation-key", "link", "--force"]);
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    assert_eq!(fs::read_to_string(at.join("old")).unwrap().len(), 65);
+    assert_eq!(fs::metadata(at.join("old")).unwrap().permissions().mode() & 0o777, 0o600);
+    assert!(fs::symlink_metadata(at.join("link")).unwrap().is_symlink());
+    assert_eq!(names(at), ["link", "old"]);
+}
+
+/// A run that is killed leaves no file of its own behind, half or whole.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_killed_run_leaves_nothing_unnamed() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let mut finished = 0;
+    for number in 0..80_u64 {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ocp-convert"));
+        let (out, receipt) = (format!("out-{number}"), format!("receipt-{number}"));
+        command.current_dir(at).args(["ingest", PACKET, "-o", &out, "--receipt", &receipt]);
+        let mut child = command.stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(std::time::Duration::from_micros(number * 400));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        finished += usize::from(at.join(receipt).exists());
+    }
+    assert!(finished < 80, "some were killed");
+    let odd: Vec<String> = names(at).into_iter().filter(|name| name.starts_with('.')).collect();
+    assert_eq!(odd, [""; 0]);
+}

@@ -1,8 +1,8 @@
 //! Files that come out: each appears whole or not at all, several of one run together or not at all, and nothing is
 //! replaced unasked.
 
-use std::fs::{self, File, Permissions};
-use std::io::{ErrorKind, Write as _};
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
 use ocp_convert::syntax::text::escape_for_terminal as escape;
@@ -11,16 +11,39 @@ use tempfile::NamedTempFile;
 use crate::args::Output;
 use crate::io::{Broken, print};
 
-/// Writes `bytes` where `output` says.
-pub fn write(output: &Output, bytes: &[u8]) -> Result<(), Broken> {
-    Staged::new(output.output.as_deref(), output.force, bytes, 0o644, false)?.finish().map(drop)
+#[cfg(target_os = "linux")]
+const OPEN_FILES: &str = "/proc/self/fd";
+
+/// An output of a run: where it goes (`None` and `-` are standard output), and what it is.
+#[derive(Clone, Copy)]
+pub struct Piece<'o> {
+    path: Option<&'o Path>,
+    bytes: &'o [u8],
+    mode: u32,
 }
 
-/// Writes several outputs of one run so that none stands without the others: whatever can fail comes before the first
-/// file has its name. When `durable`, their bytes are on the disk by then, so that not even a power cut leaves half of
-/// one there. `None` and `-` are standard output.
-pub fn write_together(outputs: &[(Option<&Path>, &[u8])], force: bool, durable: bool) -> Result<(), Broken> {
-    let staged = outputs.iter().map(|(path, bytes)| Staged::new(*path, force, bytes, 0o644, durable));
+impl<'o> Piece<'o> {
+    /// One that anybody may read.
+    pub fn new(path: Option<&'o Path>, bytes: &'o [u8]) -> Self {
+        Self { path: path.filter(|path| *path != Path::new("-")), bytes, mode: 0o644 }
+    }
+
+    /// One that its owner alone can read.
+    pub fn secret(path: &'o Path, bytes: &'o [u8]) -> Self {
+        Self { path: Some(path), bytes, mode: 0o600 }
+    }
+}
+
+/// Writes `bytes` where `output` says.
+pub fn write(output: &Output, bytes: &[u8]) -> Result<(), Broken> {
+    write_together(&[Piece::new(output.output.as_deref(), bytes)], output.force, false)
+}
+
+/// Writes the outputs of one run so that none stands without the others: whatever can fail comes before the first file
+/// has its name. When `durable`, their bytes are on the disk by then, so that not even a power cut leaves half of one
+/// there.
+pub fn write_together(pieces: &[Piece<'_>], force: bool, durable: bool) -> Result<(), Broken> {
+    let staged = pieces.iter().map(|piece| Staged::new(piece, force, durable));
     let staged = staged.collect::<Result<Vec<_>, _>>()?;
     // What is written to a pipe or a device cannot be taken back, and can fail.
     let (streams, files): (Vec<_>, Vec<_>) = staged.into_iter().partition(Staged::is_stream);
@@ -60,16 +83,6 @@ pub fn check_outputs(outputs: &[Option<&Path>], in_use: Option<&Path>, force: bo
     Ok(())
 }
 
-/// Makes a file that its owner alone can read.
-pub fn write_secret(path: &Path, bytes: &[u8], force: bool) -> Result<(), Broken> {
-    Staged::new(Some(path), force, bytes, 0o600, true)?.finish().map(drop)
-}
-
-/// Makes a file that anybody may read.
-pub fn write_public(path: &Path, bytes: &[u8], force: bool) -> Result<(), Broken> {
-    Staged::new(Some(path), force, bytes, 0o644, true)?.finish().map(drop)
-}
-
 /// Where a file is or would be, however it is spelled.
 fn place(path: &Path) -> Result<PathBuf, Broken> {
     let failed = |source| Broken::Write { name: path.to_string_lossy().into_owned(), source };
@@ -90,22 +103,25 @@ enum Staged<'o> {
     /// A pipe or a device is written to; replacing it by a file is not what anybody means.
     Device(File, String, &'o [u8]),
     File {
-        file: NamedTempFile,
+        content: Content,
         target: PathBuf,
         name: String,
         force: bool,
     },
 }
 
+/// Where the bytes of a file are before it has its name.
+enum Content {
+    /// In a file with no name at all, of which nothing is left when the run is killed.
+    #[cfg(target_os = "linux")]
+    Unnamed(File),
+    /// In one with a name of its own, where the system or its file system knows nothing better.
+    Named(NamedTempFile),
+}
+
 impl<'o> Staged<'o> {
-    fn new(
-        path: Option<&Path>,
-        force: bool,
-        bytes: &'o [u8],
-        mode: u32,
-        durable: bool,
-    ) -> Result<Self, Broken> {
-        let Some(path) = path.filter(|path| *path != Path::new("-")) else { return Ok(Self::Stdout(bytes)) };
+    fn new(piece: &Piece<'o>, force: bool, durable: bool) -> Result<Self, Broken> {
+        let Piece { path: Some(path), bytes, mode } = *piece else { return Ok(Self::Stdout(piece.bytes)) };
         let name = path.to_string_lossy().into_owned();
         let failed = |source| Broken::Write { name: name.clone(), source };
         let target = match fs::metadata(path) {
@@ -121,20 +137,14 @@ impl<'o> Staged<'o> {
         };
         let folder = folder_of(&target);
         fs::metadata(folder).map_err(failed)?;
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".ocp-convert-");
-        // Temporary files are private by default; this one gets its mode at once, the umask applied as to any other.
-        #[cfg(unix)]
-        let permissions: Permissions = std::os::unix::fs::PermissionsExt::from_mode(mode);
-        #[cfg(unix)]
-        builder.permissions(permissions);
         // The kind only: the text would show the random name of a file that nobody asked for.
-        let mut file = builder.tempfile_in(folder).map_err(|e| failed(e.kind().into()))?;
+        let mut content = Content::new(folder, mode).map_err(|e| failed(e.kind().into()))?;
+        let file = content.file();
         file.write_all(bytes).map_err(failed)?;
         if durable {
-            file.as_file().sync_data().map_err(failed)?;
+            file.sync_data().map_err(failed)?;
         }
-        Ok(Self::File { file, target, name, force })
+        Ok(Self::File { content, target, name, force })
     }
 
     fn is_stream(&self) -> bool {
@@ -149,19 +159,73 @@ impl<'o> Staged<'o> {
                 Err(source) if source.kind() != ErrorKind::BrokenPipe => Err(Broken::Write { name, source }),
                 _ => Ok(None),
             },
-            Self::File { file, target, name, force } => {
-                let named = if force {
-                    file.persist(&target)
-                } else {
-                    // The file system decides, so that two runs at once cannot both believe they were first.
-                    file.persist_noclobber(&target)
-                };
-                match named.map_err(|e| e.error) {
-                    Ok(_) => Ok(Some(target)),
-                    Err(e) if !force && e.kind() == ErrorKind::AlreadyExists => Err(Broken::Exists { name }),
-                    Err(source) => Err(Broken::Write { name, source }),
-                }
-            }
+            Self::File { content, target, name, force } => match content.named(&target, force) {
+                Ok(()) => Ok(Some(target)),
+                Err(e) if !force && e.kind() == ErrorKind::AlreadyExists => Err(Broken::Exists { name }),
+                Err(source) => Err(Broken::Write { name, source }),
+            },
         }
     }
+}
+
+impl Content {
+    /// An empty file; it has its mode at once, the umask applied as to any other.
+    fn new(folder: &Path, mode: u32) -> io::Result<Self> {
+        #[cfg(target_os = "linux")]
+        {
+            use rustix::fs::{CWD, Mode, OFlags, openat};
+            let flags = OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC;
+            // It is given its name by way of `/proc`.
+            if let (true, Ok(file)) =
+                (Path::new(OPEN_FILES).is_dir(), openat(CWD, folder, flags, Mode::from_raw_mode(mode)))
+            {
+                return Ok(Self::Unnamed(file.into()));
+            }
+        }
+        let mut builder = temporary();
+        #[cfg(unix)]
+        let permissions: fs::Permissions = std::os::unix::fs::PermissionsExt::from_mode(mode);
+        #[cfg(unix)]
+        builder.permissions(permissions);
+        builder.tempfile_in(folder).map(Self::Named)
+    }
+
+    fn file(&mut self) -> &mut File {
+        match self {
+            #[cfg(target_os = "linux")]
+            Self::Unnamed(file) => file,
+            Self::Named(file) => file.as_file_mut(),
+        }
+    }
+
+    /// Gives the file its name. The file system decides who was first, so that two runs at once cannot both believe
+    /// they were.
+    fn named(self, target: &Path, force: bool) -> io::Result<()> {
+        match self {
+            #[cfg(target_os = "linux")]
+            Self::Unnamed(file) => match link(&file, target) {
+                // Only a name can replace a name.
+                Err(e) if force && e.kind() == ErrorKind::AlreadyExists => {
+                    let named = temporary().make_in(folder_of(target), |path| link(&file, path))?;
+                    named.persist(target).map(drop).map_err(|e| e.error)
+                }
+                other => other,
+            },
+            Self::Named(file) if force => file.persist(target).map(drop).map_err(|e| e.error),
+            Self::Named(file) => file.persist_noclobber(target).map(drop).map_err(|e| e.error),
+        }
+    }
+}
+
+fn temporary() -> tempfile::Builder<'static, 'static> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".ocp-convert-");
+    builder
+}
+
+#[cfg(target_os = "linux")]
+fn link(file: &File, path: &Path) -> io::Result<()> {
+    use std::os::fd::AsRawFd as _;
+    let open = format!("{OPEN_FILES}/{}", file.as_raw_fd());
+    Ok(rustix::fs::linkat(rustix::fs::CWD, open, rustix::fs::CWD, path, rustix::fs::AtFlags::SYMLINK_FOLLOW)?)
 }

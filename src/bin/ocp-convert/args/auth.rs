@@ -92,11 +92,11 @@ pub struct Sign {
     /// The source's private key (PKCS#8 PEM)
     #[arg(long, value_name = "PEM")]
     pub secret_key: PathBuf,
-    /// The source's installation key: 64 hex digits
-    #[arg(long, value_name = "FILE", required_if_eq("kind", "recipient-bound-mac"))]
+    /// The source's installation key: 64 hex digits; for `recipient-bound-mac`
+    #[arg(long, value_name = "FILE")]
     pub source_installation_key: Option<PathBuf>,
-    /// The destination's installation key: 64 hex digits
-    #[arg(long, value_name = "FILE", required_if_eq("kind", "recipient-bound-mac"))]
+    /// The destination's installation key: 64 hex digits; for `recipient-bound-mac`
+    #[arg(long, value_name = "FILE")]
     pub destination_installation_key: Option<PathBuf>,
     /// Use secret key files that others can read
     #[arg(long)]

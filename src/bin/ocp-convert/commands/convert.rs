@@ -16,8 +16,9 @@ use super::residue::{self, Converted, Notes};
 use crate::args::{Common, Convert, Format, Loss, Target};
 use crate::io::{self, Broken};
 use crate::load::Document;
+use crate::outputs::{self, Piece};
 use crate::render::{self, About};
-use crate::{Outcome, Verdict, outputs};
+use crate::{Outcome, Verdict};
 
 pub fn run(args: &Convert, common: &Common) -> Outcome {
     // Whatever can be wrong with the call is found before the document is looked at.
@@ -197,8 +198,8 @@ fn write(args: &Convert, conversion: &Conversion<'_>, ledger: Option<&LedgerFile
     });
     let beside = ledger.into_iter().chain(ids).collect::<Result<Vec<_>, Broken>>()?;
     let document = bytes(args, conversion.target.root());
-    let beside = beside.iter().map(|(path, bytes)| (Some(*path), bytes.as_slice()));
-    let all: Vec<_> = beside.chain([(args.output.output.as_deref(), document.as_slice())]).collect();
+    let beside = beside.iter().map(|(path, bytes)| Piece::new(Some(path), bytes));
+    let all: Vec<_> = beside.chain([Piece::new(args.output.output.as_deref(), &document)]).collect();
     outputs::write_together(&all, args.output.force, false)
 }
 

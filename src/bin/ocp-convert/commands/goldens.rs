@@ -17,6 +17,7 @@ use serde::Serialize;
 
 use crate::args::{Common, Format, Goldens, GoldensCheck, GoldensCommand, GoldensGenerate};
 use crate::io::{self, Broken};
+use crate::outputs::{self, Piece};
 use crate::{Outcome, Verdict, render};
 
 pub fn run(args: &Goldens, common: &Common) -> Outcome {
@@ -35,14 +36,16 @@ fn generate(args: &GoldensGenerate, common: &Common) -> Outcome {
             return report(&Report::new(&BTreeMap::new(), &failures), &failures, common);
         }
     };
-    for (path, bytes) in made.iter().filter(|(path, bytes)| files.get(*path) != Some(*bytes)) {
-        let path = args.folder.join(path);
+    let changed = made.iter().filter(|(path, bytes)| files.get(*path) != Some(*bytes));
+    let changed: Vec<_> = changed.map(|(path, bytes)| (args.folder.join(path), bytes)).collect();
+    for (path, _) in &changed {
         if let Some(folder) = path.parent() {
             let failed = |source| Broken::Write { name: io::name_of(Some(folder)), source };
             fs::create_dir_all(folder).map_err(failed)?;
         }
-        io::write_public(&path, bytes, true)?;
     }
+    let pieces: Vec<_> = changed.iter().map(|(path, bytes)| Piece::new(Some(path), bytes)).collect();
+    outputs::write_together(&pieces, true, false)?;
     // What is no longer made would be taken for a vector. Whatever else is in the folder is not ours to remove.
     let is_vector =
         |path: &str| Group::ALL.iter().any(|group| path.starts_with(&format!("{}/", group.as_str())));

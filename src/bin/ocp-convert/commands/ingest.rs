@@ -13,10 +13,11 @@ use super::verify::{Policy, source_id};
 use crate::args::{Common, Format, Ingest};
 use crate::io::{self, Broken};
 use crate::load::Document;
+use crate::outputs::{self, Piece};
 use crate::render::{self, About};
 use crate::seen::{Answer, Seen};
 use crate::verification::Verification;
-use crate::{Outcome, Verdict, keys, outputs};
+use crate::{Outcome, Verdict, keys};
 
 pub fn run(args: &Ingest, common: &Common) -> Outcome {
     // Whatever can be wrong with the call is found before the document is looked at.
@@ -107,11 +108,9 @@ fn write(args: &Ingest, import: &Import) -> Result<(), Broken> {
         bytes
     };
     let (checkpoint, receipt) = (line(&import.target, Profile::Jcs), line(&import.receipt, Profile::Zcf));
-    let outputs = [
-        (args.output.output.as_deref(), checkpoint.as_slice()),
-        (Some(args.receipt.as_path()), receipt.as_slice()),
-    ];
-    outputs::write_together(&outputs, args.output.force, true)
+    let pieces =
+        [Piece::new(args.output.output.as_deref(), &checkpoint), Piece::new(Some(&args.receipt), &receipt)];
+    outputs::write_together(&pieces, args.output.force, true)
 }
 
 fn refuse(

@@ -22,8 +22,11 @@ pub fn run(args: &Sign, common: &Common) -> Outcome {
         (SignKind::RecipientBoundMac, Some(source), Some(destination)) => {
             Keys::RecipientBoundMac { secret: &secret, source, destination }
         }
-        // Clap asks for both.
-        _ => return Err(Broken::Defect { what: "an installation key is missing".to_owned() }),
+        _ => {
+            let what =
+                "a recipient-bound-mac takes --source-installation-key and --destination-installation-key";
+            return Err(Broken::Usage { what: what.to_owned() });
+        }
     };
     let document = Document::load(args.file.as_deref(), common)?;
     let tree = match document.read() {
