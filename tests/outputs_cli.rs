@@ -241,6 +241,7 @@ fn keys_are_written_together_and_apart() {
         assert_eq!(output.status.code(), Some(2));
         assert!(err(&output).contains("takes --source-installation-key and --dest"), "{}", err(&output));
     }
+    assert_eq!(run(at, &["keygen", "--force"]).status.code(), Some(2), "no key was asked for");
     // The public half may be printed.
     let output = run(at, &["keygen", "--secret-key", "d", "--public-key", "-"]);
     assert!(String::from_utf8(output.stdout).unwrap().starts_with("-----BEGIN PUBLIC KEY-----\n"));

@@ -3,7 +3,7 @@
 use std::fs;
 
 /// What the sessions write, in the project's folder as a reader's would be.
-const WRITTEN: [&str; 7] = [
+const WRITTEN: [&str; 16] = [
     "refund.zcf.json",
     "refund.ledger.json",
     "refund-2.zcf.json",
@@ -11,6 +11,15 @@ const WRITTEN: [&str; 7] = [
     "restored.json",
     "minimal.zcf.json",
     "minimal.ledger.json",
+    "us.pem",
+    "us.pub.pem",
+    "us.hex",
+    "them.hex",
+    "bound.zcf.json",
+    "signed.zcf.json",
+    "taken-in.ocp.json",
+    "receipt.json",
+    "seen.db",
 ];
 
 fn clear() {

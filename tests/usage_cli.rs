@@ -9,7 +9,7 @@ fn run(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_ocp-convert")).args(args).output().unwrap()
 }
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "convert",
     "canon",
     "digest",
@@ -17,6 +17,7 @@ const COMMANDS: [&str; 14] = [
     "validate",
     "verify",
     "ingest",
+    "receipt",
     "sign",
     "keygen",
     "schema",
@@ -29,7 +30,7 @@ const COMMANDS: [&str; 14] = [
 /// Where a command reports: where documents may go to standard output, on standard error.
 fn report<'o>(command: &str, output: &'o Output) -> &'o [u8] {
     let (report, other) = match command {
-        "validate" | "verify" | "none such" => (&output.stdout, &output.stderr),
+        "validate" | "verify" | "receipt" | "none such" => (&output.stdout, &output.stderr),
         _ => (&output.stderr, &output.stdout),
     };
     assert_eq!(String::from_utf8_lossy(other), "", "{command}");

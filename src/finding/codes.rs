@@ -187,6 +187,8 @@ codes! {
         "ask the destination for the receipt as it was written";
     ReceiptDigestMismatch = "receipt_digest_mismatch", Error, "Zephr, transfer receipt; profile 1, section 6 (pinned)",
         "do not rely on the receipt: it was changed after it was written";
+    ReceiptMismatch = "receipt_mismatch", Error, "Zephr, transfer receipt; profile 1, section 6 (pinned)",
+        "do not rely on the receipt: it is of something else, or says something else than what happened";
     ReceiptSignatureInvalid = "receipt_signature_invalid", Error, "profile 1, section 6 (pinned)",
         "do not rely on the receipt: the holder of this key did not write it";
     SourceUnattested = "source_unattested", Error, "profile 1, section 5 (pinned)",

@@ -7,6 +7,7 @@ pub mod manifest;
 pub mod members;
 mod message;
 pub mod receipt;
+pub mod recheck;
 pub mod rules;
 pub mod sign;
 pub mod tools;

@@ -22,7 +22,7 @@ const RECEIPT_DOMAIN: &[u8] = b"ocp-convert/1/receipt";
 /// Domain of the correlation id.
 const CORRELATION_DOMAIN: &[u8] = b"ocp-convert/1/correlation";
 /// What stands for the destination of a packet that is bound to none.
-const UNBOUND: &str = "unbound";
+pub(super) const UNBOUND: &str = "unbound";
 
 /// What became of a section or a tool: one name, one status, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +66,7 @@ pub struct Draft<'a> {
 }
 
 /// The id by which both ends find one transfer, computed here and never taken from a packet.
-fn correlation_id(id: &str, nonce: &str, root: &str, destination: &str) -> String {
+pub(super) fn correlation_id(id: &str, nonce: &str, root: &str, destination: &str) -> String {
     let parts = [id, nonce, root, destination].map(str::as_bytes);
     let input = [&[CORRELATION_DOMAIN][..], &parts[..]].concat();
     let mut hex = digest::sha256_hex(&lp::concat(&input));

@@ -12,7 +12,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use ocp_convert::PROFILE_VERSION;
 use ocp_convert::{canon, mapping};
 
-pub use auth::{Ingest, Keygen, Sign, SignKind, Trust, Verify};
+pub use auth::{Ingest, Keygen, Receipt, Sign, SignKind, Trust, Verify};
 pub use goldens::{Goldens, GoldensCheck, GoldensCommand, GoldensGenerate, GoldensRun};
 pub use residue::Residue;
 
@@ -40,7 +40,7 @@ pub struct Common {
     /// Report errors only, no warnings
     #[arg(long, short, global = true)]
     pub quiet: bool,
-    /// How findings are reported: on standard error, by `validate` and `verify` on standard output
+    /// How findings are reported: on standard error, by `validate`, `verify` and `receipt` on standard output
     #[arg(long, global = true, value_name = "FORMAT", default_value = "human")]
     pub format: Format,
 }
@@ -68,6 +68,7 @@ pub enum Command {
     Validate(Validate),
     Verify(Verify),
     Ingest(Ingest),
+    Receipt(Receipt),
     Sign(Sign),
     Keygen(Keygen),
     Schema(Schema),

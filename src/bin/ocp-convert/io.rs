@@ -27,6 +27,8 @@ pub enum Broken {
     Schema { name: String, source: Box<ocp_convert::shape::SchemaError> },
     #[error("the parent {} is not a checkpoint that can be read: {}", escape(name), escape(message))]
     Parent { name: String, message: String },
+    #[error("{} cannot be read: {}", escape(name), escape(message))]
+    Unreadable { name: String, message: String },
     #[error(
         "{} holds a secret and others can read it; `chmod 600` it, or --allow-readable-keys",
         escape(name)

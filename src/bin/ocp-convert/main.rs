@@ -43,7 +43,7 @@ fn main() -> ExitCode {
     let verdict = match Cli::try_parse_from(&arguments) {
         Ok(cli) => format_fits(&cli).and_then(|()| run(&cli)).unwrap_or_else(|broken| {
             let stream = match cli.command {
-                Command::Validate(_) | Command::Verify(_) => Stream::Out,
+                Command::Validate(_) | Command::Verify(_) | Command::Receipt(_) => Stream::Out,
                 _ => Stream::Err,
             };
             render::broken(&broken, cli.common.format, stream);
@@ -88,6 +88,7 @@ fn run(cli: &Cli) -> Outcome {
         Command::Validate(args) => commands::validate::run(args, common),
         Command::Verify(args) => commands::verify::run(args, common),
         Command::Ingest(args) => commands::ingest::run(args, common),
+        Command::Receipt(args) => commands::receipt::run(args, common),
         Command::Sign(args) => commands::sign::run(args, common),
         Command::Keygen(args) => commands::keygen::run(args),
         Command::Schema(args) => commands::schema::run(args),

@@ -122,7 +122,7 @@ impl Stream {
     /// That of the command of this name, or of a call that names none.
     pub fn of(command: Option<&str>) -> Self {
         match command {
-            None | Some("validate" | "verify") => Self::Out,
+            None | Some("validate" | "verify" | "receipt") => Self::Out,
             Some(_) => Self::Err,
         }
     }

@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::{ArgGroup, Args, ValueEnum};
 
 use super::Output;
 
-/// Say whether a packet is whole and what it claims to be: one line a check, what protects which member, one verdict
+/// Say whether a packet is whole and by whom: one line a check, what protects which member, one verdict
 ///
 /// Exit code 0 only for `authentic`, and for `integrity-only` with --allow-unsigned.
 #[derive(Args, Debug)]
@@ -116,18 +116,37 @@ pub enum SignKind {
 
 /// Make keys, in files that only their owner can read
 #[derive(Args, Debug)]
-#[group(required = true, multiple = true)]
+#[command(group = ArgGroup::new("keys").required(true).multiple(true))]
 pub struct Keygen {
     /// Write a new private Ed25519 key (PKCS#8 PEM) here
-    #[arg(long, value_name = "PEM", requires = "public_key")]
+    #[arg(long, value_name = "PEM", requires = "public_key", group = "keys")]
     pub secret_key: Option<PathBuf>,
     /// Write the public half (SPKI PEM) here
-    #[arg(long, value_name = "PEM", requires = "secret_key")]
+    #[arg(long, value_name = "PEM", requires = "secret_key", group = "keys")]
     pub public_key: Option<PathBuf>,
     /// Write a new installation key (64 hex digits) here
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", group = "keys")]
     pub installation_key: Option<PathBuf>,
     /// Let the keys replace existing files
     #[arg(long)]
     pub force: bool,
+}
+
+/// Check a transfer receipt again: its form, its digest, and, against what is given, what it says
+///
+/// Exit code 0 when nothing that could be checked is wrong; what could not be checked is listed. A receipt that is not
+/// signed, or not held against a key, can be by anybody.
+#[derive(Args, Debug)]
+pub struct Receipt {
+    /// The receipt; standard input when absent or `-`
+    pub file: Option<PathBuf>,
+    /// The packet it is of
+    #[arg(long, value_name = "FILE")]
+    pub packet: Option<PathBuf>,
+    /// The checkpoint that came of the packet
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
+    /// The public key (PEM) of the destination that signed it
+    #[arg(long, value_name = "PEM")]
+    pub key: Option<PathBuf>,
 }

@@ -11,6 +11,7 @@ pub mod keygen;
 pub mod man;
 pub mod manifest;
 pub mod mappings;
+pub mod receipt;
 pub mod residue;
 pub mod schema;
 pub mod sign;
