@@ -124,6 +124,15 @@ fn an_audit_is_one_log_and_one_object_a_document() {
         .map(|line| serde_json::from_str::<Value>(line).unwrap()["input"].as_str().unwrap().to_owned())
         .collect();
     assert_eq!(inputs, ["checkpoint.json", "packet.json", "ledger.json"]);
+
+    // So are the digests of many.
+    let args = ["digest", "broken.json", "checkpoint.json", "none.json", "broken.json", "--format", "sarif"];
+    let output = run(folder.path(), &args);
+    assert_eq!(output.status.code(), Some(2));
+    let log: Value = serde_json::from_slice(&output.stderr).unwrap();
+    assert_eq!(log["runs"][0]["results"].as_array().unwrap().len(), 2);
+    let told = &log["runs"][0]["invocations"][0]["toolExecutionNotifications"];
+    assert!(told[0]["message"]["text"].as_str().unwrap().contains("none.json"));
 }
 
 /// A document with thousands of faults, or with a name of a megabyte, is no reason to print as much.

@@ -4,37 +4,61 @@ use std::path::Path;
 
 use ocp_convert::canon::{self, Profile};
 use ocp_convert::crypto::digest;
+use ocp_convert::finding::Finding;
 use ocp_convert::syntax::text::escape_for_terminal as escape;
 
-use crate::args::{Common, Digest, DigestProfile};
+use crate::args::{Common, Digest, DigestProfile, Format};
 use crate::io::{self, Broken};
 use crate::load::Document;
 use crate::render::{self, About, Stream};
-use crate::{Outcome, Verdict};
+use crate::{Outcome, Verdict, sarif};
 
 /// One document at fault does not stop the others; the gravest verdict is the run's.
 pub fn run(args: &Digest, common: &Common) -> Outcome {
     let mut gravest = Verdict::Yes;
+    let mut log = Log::default();
     let inputs: Vec<Option<&Path>> = if args.files.is_empty() {
         vec![None]
     } else {
         args.files.iter().map(|f| Some(f.as_path())).collect()
     };
     for input in inputs {
-        let verdict = match one(input, args.profile, common) {
+        let verdict = match one(input, args.profile, common, &mut log) {
             Ok(verdict) => verdict,
             Err(broken @ Broken::Read { .. }) => {
-                render::broken(&broken, common.format, Stream::Err);
+                match common.format {
+                    Format::Sarif => log.failures.push(render::why(&broken)),
+                    format => render::broken(&broken, format, Stream::Err),
+                }
                 Verdict::Broken
             }
             Err(broken) => return Err(broken),
         };
         gravest = gravest.max(verdict);
     }
+    if common.format == Format::Sarif {
+        io::tell(&sarif::log(&log.documents, &log.failures));
+    }
     Ok(gravest)
 }
 
-fn one(input: Option<&Path>, profile: DigestProfile, common: &Common) -> Outcome {
+/// What a SARIF log, being one document, has to wait for.
+#[derive(Default)]
+struct Log {
+    documents: Vec<(String, Vec<Finding>)>,
+    failures: Vec<String>,
+}
+
+impl Log {
+    fn report(&mut self, about: &About<'_>, common: &Common) {
+        match common.format {
+            Format::Sarif => self.documents.push((about.document.name.clone(), about.listed().to_vec())),
+            _ => render::report(about, common),
+        }
+    }
+}
+
+fn one(input: Option<&Path>, profile: DigestProfile, common: &Common, log: &mut Log) -> Outcome {
     let document = Document::load(input, common)?;
     let profile = match profile {
         DigestProfile::Raw => None,
@@ -49,7 +73,7 @@ fn one(input: Option<&Path>, profile: DigestProfile, common: &Common) -> Outcome
     let read = match read {
         Ok(read) => read,
         Err(finding) => {
-            render::report(&About::unread(&document, &finding), common);
+            log.report(&About::unread(&document, &finding), common);
             return Ok(Verdict::No);
         }
     };
@@ -61,6 +85,6 @@ fn one(input: Option<&Path>, profile: DigestProfile, common: &Common) -> Outcome
     };
     io::print(format!("{digest}  {}\n", escape(&document.name)).as_bytes())?;
     let (tree, verdict) = (read.as_ref().map(|(tree, _)| tree), Verdict::Yes);
-    render::report(&About::new(&document, tree, verdict, &findings), common);
+    log.report(&About::new(&document, tree, verdict, &findings), common);
     Ok(verdict)
 }
