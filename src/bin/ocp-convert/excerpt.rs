@@ -13,6 +13,8 @@ use crate::layout::width;
 const WIDTH: usize = 80;
 /// Columns of the line number and of the three marks where something is left out.
 const TAKEN: usize = 14 + 3;
+/// Bytes on either side of a place of which some are shown; a character takes four at most.
+const NEAR: usize = 1024;
 
 /// Whether a finding is about what may be a credential.
 pub fn is_secret(finding: &Finding) -> bool {
@@ -49,9 +51,11 @@ pub fn excerpt(
         Some(if place.is_array() || place.is_object() { start + 1 } else { end })
     });
     let is_end = |b: &u8| matches!(b, b'\n' | b'\r');
-    let before = text.get(..at.offset).unwrap_or_default();
-    let line_start = before.iter().rposition(is_end).map_or(0, |i| i + 1);
-    let after = text.get(at.offset..).unwrap_or_default();
+    // A document can be one line, and have a hundred findings: no more of it is looked at than can be shown.
+    let near = at.offset.saturating_sub(NEAR)..at.offset.saturating_add(NEAR).min(text.len());
+    let before = text.get(near.start..at.offset).unwrap_or_default();
+    let line_start = near.start + before.iter().rposition(is_end).map_or(0, |i| i + 1);
+    let after = text.get(at.offset..near.end).unwrap_or_default();
     let line_end = at.offset + after.iter().position(is_end).unwrap_or(after.len());
     // A character is marked whole.
     let inside = |b: &u8| b & 0xC0 == 0x80;
