@@ -13,9 +13,12 @@ pub enum Format {
     Table,
     /// One JSON document.
     Json,
-    /// A table for each direction.
+    /// A table for each direction; below a page of prose when both are asked for.
     Markdown,
 }
+
+/// What a conversion does to a document, in words; above both tables in Markdown.
+const HEAD: &str = include_str!("../../mappings/head.md");
 
 const COLUMNS: [&str; 6] = ["rule", "from", "when", "to", "fidelity", "what is lost, or why"];
 
@@ -29,7 +32,9 @@ pub fn print(direction: Option<Direction>, format: Format) -> String {
             groups.map(|(direction, rows)| table(direction, &rows)).collect::<Vec<_>>().join("\n")
         }
         Format::Markdown => {
-            groups.map(|(direction, rows)| markdown(direction, &rows)).collect::<Vec<_>>().join("\n")
+            let head = if direction.is_none() { HEAD } else { "" };
+            let tables: Vec<_> = groups.map(|(direction, rows)| markdown(direction, &rows)).collect();
+            format!("{head}{}", tables.join("\n"))
         }
         Format::Json => json(groups.flat_map(|(_, rows)| rows)),
     }
