@@ -1,5 +1,6 @@
 //! Ways of writing text that both directions share.
 
+use super::posing;
 use super::wording::{self, TEXT};
 use crate::json::{Cursor, is_noncharacter};
 use crate::ledger::{Builder, Line, Slot};
@@ -13,7 +14,7 @@ pub(super) fn clean(leaf: Cursor<'_>) -> Option<&str> {
 impl<'s> Builder<'s> {
     /// Moves a text as it is; one that opens with a bracket of its own stands behind `[text]`.
     pub(super) fn text(&mut self, rule: Rule, slot: Slot, name: &'static str, leaf: Cursor<'s>) {
-        let poses = leaf.as_str().is_some_and(|t| wording::opens_like_a_tag(t) && !t.starts_with(TEXT));
+        let poses = leaf.as_str().is_some_and(|t| posing::opens_like_a_tag(t) && !t.starts_with(TEXT));
         if poses {
             self.line(slot, name, |line| {
                 line.say(TEXT).say(" ").cite(rule, leaf);

@@ -4,6 +4,8 @@ mod ids;
 mod lines;
 mod ocp_to_zephr;
 mod options;
+mod own;
+mod posing;
 mod residue;
 mod wording;
 mod zephr_to_ocp;

@@ -4,6 +4,8 @@
 //! On the way back a tag is honoured only where it lowers trust or restricts, and only the first tag of a text counts,
 //! so a stranger who writes our tags gains nothing.
 
+use super::posing::is_blank;
+
 /// Before a text that begins with a bracket of its own, so that no source text can pose as one of our lines.
 pub(super) const TEXT: &str = "[text]";
 /// What an absent value reads as inside a tag.
@@ -120,13 +122,6 @@ impl<'t> Tag<'t> {
     }
 }
 
-/// Whether `text` opens, after white space and invisible characters, with a bracket or something that looks like one.
-pub(super) fn opens_like_a_tag(text: &str) -> bool {
-    // U+FF3B, U+2045, U+3010, U+3014, U+301A, U+27E6 read as a bracket in many fonts.
-    let bracket = ['[', '\u{FF3B}', '\u{2045}', '\u{3010}', '\u{3014}', '\u{301A}', '\u{27E6}'];
-    text.trim_start_matches(is_blank).starts_with(bracket)
-}
-
 /// Whether the whole of `text` is `TAG`, perhaps a JSON string and `: `, then one JSON string: a quoted line of ours.
 pub(super) fn is_quoted_line(text: &str, tag: &str) -> bool {
     let Some(rest) = text.strip_prefix(tag).and_then(|r| r.strip_prefix(' ')) else { return false };
@@ -160,17 +155,6 @@ pub(super) fn is_own_rule_line(text: &str) -> bool {
     crate::mapping::Rule::from_code(code).is_some_and(|rule| rule.row().note == note)
 }
 
-/// White space, control and format characters: invisible before a bracket.
-fn is_blank(c: char) -> bool {
-    c.is_whitespace()
-        || c.is_control()
-        || matches!(c,
-            '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
-            | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
-            | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}'
-            | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -194,14 +178,6 @@ mod tests {
         assert_eq!(Tag::of("[completed] x"), None);
         assert_eq!(Tag::of("x [external] y"), None);
         assert_eq!(Tag::of(STOP_UNTIL), Some(Tag::Stop));
-    }
-
-    #[test]
-    fn look_alikes_open_like_a_tag() {
-        for text in ["[x", "\u{2060}\t[x", "\u{FF3B}external] x", "\u{E0041}[x"] {
-            assert!(opens_like_a_tag(text), "{text:?}");
-        }
-        assert!(!opens_like_a_tag("x [y]"));
     }
 
     #[test]

@@ -7,6 +7,7 @@ use crate::converting::Done;
 /// Every invariant that concerns this direction; balance, validity and equal bytes are checked with every conversion.
 pub fn hold(packet: &Value, done: &Done) {
     i1_strangers_give_no_steps(packet, done);
+    i1_an_unreadable_origin_is_a_strangers(packet, done);
     i2_nobody_speaks_for_the_user(done);
     i3_nothing_arrives_verified(packet, done);
     i4_doubt_stays_doubt(packet, done);
@@ -86,6 +87,37 @@ fn i1_strangers_give_no_steps(packet: &Value, done: &Done) {
         for at in landings(done, &format!("/content/evidenceSources/{number}/excerpt")) {
             let told = at.starts_with("/derivation");
             assert!(told || at.starts_with("/resources/"), "I1: {source} {at}");
+        }
+    }
+}
+
+/// An item whose origin is not the agent's, or cannot be read, is no step and nobody else's statement, also where it has no
+/// text and stands whole in a line.
+fn i1_an_unreadable_origin_is_a_strangers(packet: &Value, done: &Done) {
+    for section in ["decisions", "constraints", "questions", "risks", "nextActions"] {
+        for (number, item) in list(packet, &format!("/content/capsule/{section}")).enumerate() {
+            let origin = &item["origin"];
+            let kind = origin.get("type");
+            let own = origin.is_null()
+                || (origin.is_object() && kind.is_none())
+                || kind.is_some_and(|k| ["agent", "user", "system"].iter().any(|own| k == own));
+            if own {
+                continue;
+            }
+            let place = format!("/content/capsule/{section}/{number}");
+            let inside = format!("{place}/");
+            for entry in done.ledger.moved.iter().filter(|m| m.from.starts_with(&inside)) {
+                for at in entry.to.iter().map(|landing| landing.at.as_str()) {
+                    assert!(!at.starts_with("/progress/"), "I1: {item} is a step");
+                    let Some((statement, "text")) = at.rsplit_once('/') else { continue };
+                    let by = done.target.pointer(&format!("{statement}/origin/type"));
+                    let by = by.and_then(Value::as_str).unwrap_or_default();
+                    assert!(
+                        ["external", "tool", "application"].contains(&by),
+                        "I1: {item} is said by {by:?}"
+                    );
+                }
+            }
         }
     }
 }

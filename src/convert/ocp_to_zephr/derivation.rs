@@ -8,7 +8,7 @@ use super::Writer;
 use super::cites::Cites;
 use crate::json::Cursor;
 use crate::ledger::{Id, Made};
-use crate::mapping::{Rule, oz};
+use crate::mapping::{Deed, Rule, oz};
 
 impl<'s> Writer<'s, '_> {
     /// `derivation`; it asks what everything written before it leaves out.
@@ -29,10 +29,7 @@ impl<'s> Writer<'s, '_> {
             });
         }
         for (input, number) in derivation.get("inputs").items().zip(1..) {
-            if input.get("type").as_str() == Some("document")
-                && earlier.is_converted()
-                && input.get("id").as_str() == earlier.packet_id()
-            {
+            if earlier.is_input(input) {
                 self.b.regenerated(oz::INPUT_OWN, input);
                 continue;
             }
@@ -107,7 +104,8 @@ impl<'s> Writer<'s, '_> {
         let (text, reason) = (omission.get("description"), omission.get("reason"));
         // Merged only when it is equal in rule and place to one that is written now.
         let own = text.as_str().and_then(wording::own_omission);
-        if own.is_some_and(|own| anew.contains(&own) || own == (oz::ABSENT_SECTION, String::new())) {
+        let absent = (oz::ABSENT_SECTION, String::new());
+        if own.is_some_and(|own| says_no_more(omission, &own) && (anew.contains(&own) || own == absent)) {
             self.b.regenerated(oz::OMISSION_OWN, omission);
             return;
         }
@@ -140,4 +138,16 @@ impl<'s> Writer<'s, '_> {
             line.say(": ").cite(oz::OMISSION_TOLD, text);
         });
     }
+}
+
+/// Whether an omission of this tool's grammar gives the reason that goes with its rule, and names nothing else: what
+/// somebody wrote beside it must not go with it.
+fn says_no_more(omission: Cursor<'_>, (rule, _): &(Rule, String)) -> bool {
+    let reason = match rule.row().deed {
+        Deed::Lose { status: "dropped", .. } => "irrelevant",
+        Deed::Lose { status: "redacted", .. } => "sensitive",
+        _ => "unavailable",
+    };
+    omission.get("reason").as_str() == Some(reason)
+        && omission.children().all(|m| matches!(m.name(), Some("description" | "reason")))
 }

@@ -6,8 +6,8 @@
 
 use super::super::wording;
 use super::Writer;
-use crate::PRODUCER;
 use crate::convert::ids::is_own_name;
+use crate::convert::own::is_own_entry;
 use crate::json::Cursor;
 use crate::ledger::{Given, Id, Made, Transform};
 use crate::mapping::oz;
@@ -39,12 +39,7 @@ impl<'s> Earlier<'s> {
     /// Looks for them once.
     pub(super) fn find(checkpoint: Cursor<'s>) -> Self {
         let own = |id: &str| {
-            checkpoint.get("resources").items().find(|r| {
-                let kind = r.get("kind").as_str();
-                r.get("id").as_str().is_some_and(|name| is_own_name(name, id))
-                    && r.get("locator").get("system").as_str() == Some(PRODUCER)
-                    && kind.is_some_and(|kind| KINDS.contains(&kind))
-            })
+            checkpoint.get("resources").items().find(|resource| is_own_entry(*resource, &[id], &KINDS))
         };
         let packet = own(SOURCE_PACKET).unwrap_or_else(|| checkpoint.get("no such member"));
         let mut named = false;
@@ -64,9 +59,17 @@ impl<'s> Earlier<'s> {
         self.packet.exists()
     }
 
-    /// The id of that packet.
-    pub(super) fn packet_id(&self) -> Option<&'s str> {
-        self.packet.get("locator").get("key").as_str()
+    /// Whether `input` of the derivation names that packet as this tool does, and says no more than its entry.
+    pub(super) fn is_input(&self, input: Cursor<'_>) -> bool {
+        let hash = |digest: Cursor<'_>| {
+            let sha = digest.get("algorithm").as_str() == Some("sha-256");
+            digest.get("value").as_str().filter(|_| sha).map(str::to_owned)
+        };
+        self.packet.exists()
+            && input.get("type").as_str() == Some("document")
+            && input.get("id").as_str() == self.packet.get("locator").get("key").as_str()
+            && hash(input.get("digest")) == hash(self.packet.get("digest"))
+            && input.children().all(|m| matches!(m.name(), Some("type" | "id" | "digest")))
     }
 
     /// Whether `reference` names the entry of that packet.

@@ -3,6 +3,7 @@
 use super::Writer;
 use crate::PRODUCER;
 use crate::convert::options::CLIENT_KINDS;
+use crate::convert::own::is_own_producer;
 use crate::finding::{Code, Finding};
 use crate::json::Cursor;
 use crate::ledger::{Given, Id, Made, Slot};
@@ -49,7 +50,7 @@ impl Writer<'_, '_> {
         let kind = self.options.client_kind.unwrap_or_else(|| recognised_client(source));
         self.b.make(oz::CLIENT_KIND, client, "kind", Made::Words(kind));
         let (producer, agent, model) = (source.get("producer"), source.get("agent"), source.get("model"));
-        let own = producer.get("name").as_str() == Some(PRODUCER) && !producer.get("uri").exists();
+        let own = is_own_producer(producer);
         if own && agent.is_object() && self.earlier.is_converted() {
             self.b.regenerated(oz::PRODUCER_OWN, producer.get("name"));
             self.b.regenerated(oz::PRODUCER_OWN, producer.get("version"));

@@ -1,6 +1,6 @@
 //! The capsule and the beliefs: the objective, the task's status, statements, limitations.
 
-use super::classify::{Place, Section, text_of};
+use super::classify::{self, Place, Section, text_of};
 use super::work::Work;
 use crate::convert::lines::clean;
 use crate::convert::wording::{self, CLAIMED_RESOLUTION, NO_RECORD};
@@ -90,7 +90,8 @@ impl<'s> Work<'s, '_> {
         self.id(if belief { zo::BELIEF_REF } else { zo::ITEM_ID }, slot, object.name, object.id.as_ref());
         self.b.make(zo::STATEMENT_KIND, slot, "kind", Made::Words(kind));
         let claimed = if whole || belief { self.nothing() } else { object.at.get("origin") };
-        let origin = self.origin(slot, claimed, origin, !belief);
+        let lowered = origin.or_else(|| classify::stranger(object.at).filter(|_| !belief));
+        let origin = self.origin(slot, claimed, lowered, !belief);
         let rationale = object.at.get("rationale");
         if object.section == Section::Decision && rationale.exists() && !whole {
             self.said(zo::RATIONALE, slot, "rationale", rationale);
@@ -188,7 +189,9 @@ impl<'s> Work<'s, '_> {
             self.b.regenerated(zo::OWN_LINE, text);
         } else {
             let slot = self.transformation();
-            self.text(zo::LIMITATION_TEXT, slot, "description", text, item);
+            if !self.posing(zo::LIMITATION_TEXT, slot, text) {
+                self.text(zo::LIMITATION_TEXT, slot, "description", text, item);
+            }
         }
         self.entry_id(name, "limitation", number);
     }

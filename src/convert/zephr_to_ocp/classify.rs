@@ -123,7 +123,7 @@ pub(super) fn item(section: Section, item: Cursor<'_>, ended: bool, anchored: bo
         return place;
     }
     // I1: no step comes from content that somebody else wrote.
-    match (place, item.get("origin").get("type").as_str().and_then(foreign)) {
+    match (place, stranger(item)) {
         (Place::Statement { kind, origin: Some(_), ended }, Some(origin)) => {
             Place::Statement { kind, origin: Some(origin), ended }
         }
@@ -157,6 +157,21 @@ fn lowers_a_step(tag: Option<Tag<'_>>) -> bool {
     matches!(tag, Some(Tag::Statement { ended, kind, origin })
         if ended.is_some() || matches!(kind, "external" | "question" | "hypothesis")
             || origin.and_then(foreign).is_some())
+}
+
+/// The origin that an item claims, when it is one without any authority. One that cannot be read is an outsider's: only an
+/// item that names nobody is the agent's own.
+pub(super) fn stranger(item: Cursor<'_>) -> Option<&'static str> {
+    let origin = item.get("origin");
+    let kind = origin.get("type");
+    if !origin.exists() || origin.kind() == crate::json::Kind::Null || (origin.is_object() && !kind.exists())
+    {
+        return None;
+    }
+    match kind.as_str() {
+        Some("agent" | "user" | "system") => None,
+        kind => Some(kind.and_then(foreign).unwrap_or("external")),
+    }
 }
 
 /// The origin type, when it is one without any authority.

@@ -5,12 +5,39 @@ use super::work::Work;
 use crate::PRODUCER;
 use crate::canon::{self, Profile};
 use crate::convert::lines::clean;
+use crate::convert::options::CLIENT_KINDS;
+use crate::convert::own::is_own_producer;
 use crate::convert::wording::SOURCE_PACKET;
 use crate::crypto::digest;
 use crate::json::Cursor;
 use crate::ledger::{Made, Slot};
 use crate::mapping::zo;
 use crate::syntax::uri::{is_absolute_uri, userinfo};
+
+/// What this tool writes at a place of its own packets.
+#[derive(Clone, Copy, Debug)]
+enum Own<'t> {
+    /// Nothing.
+    Never,
+    /// One of these words.
+    Of(&'t [&'t str]),
+    /// What stands elsewhere in the packet.
+    Again(Option<&'t str>),
+    /// A nonce: 32 hexadecimal digits.
+    Nonce,
+}
+
+impl Own<'_> {
+    /// Whether this tool could have written `text`. Anything else is somebody's own, also in a packet that says it is ours.
+    fn writes(self, text: &str) -> bool {
+        match self {
+            Self::Never => false,
+            Self::Of(words) => words.contains(&text),
+            Self::Again(other) => other == Some(text),
+            Self::Nonce => text.len() == 32 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f')),
+        }
+    }
+}
 
 /// The version this tool gives as a producer.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -92,9 +119,9 @@ impl<'s> Work<'s, '_> {
         self.b.make(zo::PRODUCER, producer, "name", Made::Words(PRODUCER));
         self.b.make(zo::PRODUCER, producer, "version", Made::Words(VERSION));
         let client = self.packet.get("source").get("client");
-        let again = self.ours && client.get("name").as_str() == Some(PRODUCER);
+        let again = self.ours && is_own_producer(client);
         if again {
-            for name in ["name", "version", "uri"] {
+            for name in ["name", "version"] {
                 self.b.regenerated(zo::PRODUCER_AGAIN, client.get(name));
             }
         }
@@ -180,29 +207,33 @@ impl<'s> Work<'s, '_> {
         let handoff = self.content.get("sourceHandoff");
         let created = packet.get("createdAt").as_str();
         let exported = retention.get("exportedAt");
-        // Words, place, and what this tool writes there; an empty text stands for whatever it computes.
-        let facts: [(&'static str, Cursor<'s>, Option<&str>); 21] = [
-            ("created at ", packet.get("createdAt"), None),
-            ("intent ", packet.get("intent"), Some("continue-task")),
-            ("nonce ", packet.get("nonce"), Some("")),
-            ("installation key ", source.get("installationKeyId"), Some("unattested")),
-            ("scope ", source.get("scopeRefs"), None),
-            ("client kind ", client.get("kind"), Some("")),
-            ("client name ", client.get("name"), None),
-            ("client version ", client.get("version"), None),
-            ("client uri ", client.get("uri"), None),
-            ("recipient intent ", intent.get("kind"), Some("unbound-local-import")),
-            ("destination installation key ", intent.get("destinationInstallationKeyId"), None),
-            ("exported at ", exported, created),
-            ("retention policy ", retention.get("policyVersion"), Some("ocp-convert-1")),
-            ("redaction policy ", policy.get("policyId"), Some("none")),
-            ("redaction policy version ", policy.get("policyVersion"), Some("1")),
-            ("capture quality ", self.capsule.get("captureQuality"), Some("")),
-            ("lifecycle coverage ", self.capsule.get("lifecycleCoverage"), Some("derived")),
-            ("from session ", handoff.get("fromSessionId"), None),
-            ("to session ", handoff.get("toSessionId"), None),
-            ("worktree ", handoff.get("worktreeId"), None),
-            ("checkpoint beliefs ", handoff.get("checkpointBeliefIds"), None),
+        // Words, place, and what this tool writes there.
+        let facts: [(&'static str, Cursor<'s>, Own<'_>); 21] = [
+            ("created at ", packet.get("createdAt"), Own::Never),
+            ("intent ", packet.get("intent"), Own::Of(&["continue-task"])),
+            ("nonce ", packet.get("nonce"), Own::Nonce),
+            ("installation key ", source.get("installationKeyId"), Own::Of(&["unattested"])),
+            ("scope ", source.get("scopeRefs"), Own::Never),
+            ("client kind ", client.get("kind"), Own::Of(&CLIENT_KINDS)),
+            ("client name ", client.get("name"), Own::Never),
+            ("client version ", client.get("version"), Own::Never),
+            ("client uri ", client.get("uri"), Own::Never),
+            ("recipient intent ", intent.get("kind"), Own::Of(&["unbound-local-import"])),
+            ("destination installation key ", intent.get("destinationInstallationKeyId"), Own::Never),
+            ("exported at ", exported, Own::Again(created)),
+            ("retention policy ", retention.get("policyVersion"), Own::Of(&["ocp-convert-1"])),
+            ("redaction policy ", policy.get("policyId"), Own::Of(&["none"])),
+            ("redaction policy version ", policy.get("policyVersion"), Own::Of(&["1"])),
+            (
+                "capture quality ",
+                self.capsule.get("captureQuality"),
+                Own::Of(&["complete", "partial", "degraded"]),
+            ),
+            ("lifecycle coverage ", self.capsule.get("lifecycleCoverage"), Own::Of(&["derived"])),
+            ("from session ", handoff.get("fromSessionId"), Own::Never),
+            ("to session ", handoff.get("toSessionId"), Own::Never),
+            ("worktree ", handoff.get("worktreeId"), Own::Never),
+            ("checkpoint beliefs ", handoff.get("checkpointBeliefIds"), Own::Never),
         ];
         let mut told = Vec::new();
         for (words, at, own) in facts {
@@ -210,8 +241,7 @@ impl<'s> Work<'s, '_> {
             if !at.exists() || empty_list || at.leaves().any(|leaf| self.b.is_read(leaf)) {
                 continue;
             }
-            let own = own.filter(|own| self.ours && (own.is_empty() || at.as_str() == Some(own)));
-            if own.is_some() && at.as_str().is_some() {
+            if self.ours && at.as_str().is_some_and(|text| own.writes(text)) {
                 self.b.placed(zo::OWN_FACT, at, self.derivation);
             } else {
                 told.push((words, at));

@@ -39,12 +39,14 @@ impl<'s> Work<'s, '_> {
             return false;
         }
         let own = reason.as_str().and_then(wording::own_omission);
-        if own.is_some_and(|(rule, pointer)| now.iter().any(|o| o.rule() == rule && o.pointer() == pointer)) {
+        if own.as_ref().is_some_and(|own| now.iter().any(|o| says_no_more(entry, own, o))) {
             self.b.regenerated(zo::MERGED, entry);
             return true;
         }
         let slot = self.omission();
-        self.b.exact(zo::INHERITED, slot, "description", reason);
+        if own.is_some() || !self.posing(zo::INHERITED, slot, reason) {
+            self.b.exact(zo::INHERITED, slot, "description", reason);
+        }
         self.b.placed(zo::INHERITED_PLACED, section, slot);
         let status = entry.get("status");
         if !self.b.coded(zo::INHERITED_STATUS, slot, "reason", status) {
@@ -103,4 +105,21 @@ impl<'s> Work<'s, '_> {
             self.b.make(zo::OMISSION_REASON, slot, "reason", Made::Words("unavailable"));
         }
     }
+}
+
+/// Whether an entry of this tool's grammar says what an omission of this conversion says, and nothing else: what somebody
+/// wrote beside it must not go with it.
+fn says_no_more(entry: Cursor<'_>, own: &(Rule, String), now: &Omission) -> bool {
+    let pointers = entry.get("sourcePointers");
+    let told = match now.status() {
+        "dropped" | "redacted" => now.status(),
+        _ => "not_captured",
+    };
+    now.rule() == own.0
+        && now.pointer() == own.1
+        && entry.get("status").as_str() == Some(told)
+        && (!pointers.exists() || (pointers.is_array() && pointers.is_empty()))
+        && entry
+            .children()
+            .all(|m| matches!(m.name(), Some("section" | "status" | "reason" | "sourcePointers")))
 }

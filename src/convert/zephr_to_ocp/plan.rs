@@ -4,8 +4,8 @@
 use std::collections::{HashMap, HashSet};
 
 use super::classify::{self, CAPSULE, Place, Section, text_of};
-use crate::PRODUCER;
 use crate::convert::ids::{Ids, is_local_id, is_own_name};
+use crate::convert::own::is_own_entry;
 use crate::convert::wording::Tag;
 use crate::json::Cursor;
 use crate::ledger::{Id, Slot};
@@ -45,12 +45,9 @@ pub(super) struct Plan<'s> {
 /// The ids under which this tool names source documents.
 const OWN_IDS: [&str; 3] = ["source-checkpoint", "source-packet", "origin-document"];
 
-/// Whether an evidence source is this tool's entry for the document of an earlier conversion: by id, kind and locator.
+/// Whether an evidence source is this tool's entry for the document of an earlier conversion.
 pub(super) fn is_own(source: Cursor<'_>) -> bool {
-    let (id, kind) = (source.get("id").as_str(), source.get("kind").as_str());
-    OWN_IDS.iter().any(|own| id.is_some_and(|id| is_own_name(id, own)))
-        && matches!(kind, Some("opencheckpoint" | "other"))
-        && source.get("locator").get("system").as_str() == Some(PRODUCER)
+    is_own_entry(source, &OWN_IDS, &["opencheckpoint", "other"])
 }
 
 /// Whether an entry of this tool is that of the oldest document.

@@ -4,6 +4,8 @@ use super::plan::{self, Plan};
 use crate::convert::ids::is_own_name;
 use crate::convert::lines::clean;
 use crate::convert::options::Options;
+use crate::convert::posing;
+use crate::convert::wording::TEXT;
 use crate::json::{Cursor, Tree};
 use crate::ledger::{Builder, Given, Id, Made, Mark, Slot};
 use crate::mapping::{Direction, Rule, zo};
@@ -94,6 +96,18 @@ impl<'s, 'o> Work<'s, 'o> {
                 line.quote(zo::ITEM_WHOLE, item);
             });
         }
+    }
+
+    /// Moves a text among the lines of the derivation behind `[text]` when it opens with this tool's name, so that nobody
+    /// takes it for this tool's own. Tells whether it does.
+    pub(super) fn posing(&mut self, rule: Rule, slot: Slot, text: Cursor<'s>) -> bool {
+        let poses = clean(text).is_some_and(posing::opens_with_our_name);
+        if poses {
+            self.b.line(slot, "description", |line| {
+                line.say(TEXT).say(" ").cite(rule, text);
+            });
+        }
+        poses
     }
 
     /// Moves a text that a checkpoint may hold; anything else is left for the lines about unplaced values.
