@@ -15,12 +15,12 @@ const DEAREST: usize = 1 << 32;
 
 /// A form, taken apart.
 pub(super) struct Form<'f> {
-    start: bool,
-    before: &'f str,
+    pub(super) start: bool,
+    pub(super) before: &'f str,
     /// Whether the value stands as JSON; none when the form has no place for one.
-    json: Option<bool>,
-    after: &'f str,
-    end: bool,
+    pub(super) json: Option<bool>,
+    pub(super) after: &'f str,
+    pub(super) end: bool,
 }
 
 impl<'f> Form<'f> {
@@ -83,6 +83,8 @@ impl<'t> Audit<'t> {
         readings.extend(words.map(|(_, word)| Cow::Borrowed(*word)));
         // A value longer than the line is not in it, and is not spelled out to see that.
         readings.retain(|text| text.len() <= line.len());
+        let spelled: Vec<&str> = readings.iter().map(AsRef::as_ref).collect();
+        self.note_end(at, row, from, to, &spelled);
         let whole = ["{}", "{json}"];
         let forms: &[&str] = if row.form.is_empty() { &whole } else { row.form };
         // Near the last citation first, in every wording: an honest line cites in the order of its source.
@@ -108,6 +110,8 @@ impl<'t> Audit<'t> {
         if self.tells_subtree(row, from, to) {
             return;
         }
+        // One complaint about a line is enough.
+        self.note_whole(to);
         let message = format!("the line does not say the value as rule {} does", row.rule);
         let finding = Finding::new(Code::AuditNarratedText, at, message);
         self.find(finding.expected(format!("{} of {}", forms.join(" or "), shown(from))).found(shown(to)));

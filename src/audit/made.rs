@@ -29,6 +29,12 @@ impl<'t> Audit<'t> {
             self.find(finding.expected(LOCAL_ID).found(shown(place)));
             return;
         }
+        if self.is_about_a_rule(place) && !self.is_rule_line(place.as_str().unwrap_or_default()) {
+            let finding =
+                Finding::new(Code::AuditMadeValue, at, "a made line says what a rule of the table says");
+            self.find(finding.found(shown(place)));
+            return;
+        }
         if empty || (row.values.is_empty() && row.form.is_empty()) {
             return;
         }
@@ -42,6 +48,18 @@ impl<'t> Audit<'t> {
             let finding = Finding::new(Code::AuditMadeValue, at, message);
             self.find(finding.expected(words.join(" or ")).found(shown(place)));
         }
+    }
+
+    /// Whether a made text stands where a conversion says what its rules did.
+    fn is_about_a_rule(&self, place: Cursor<'t>) -> bool {
+        let list = self.target.parent(place.index()).and_then(|object| self.target.parent(object.index()));
+        place.name() == Some("description") && list.is_some_and(|list| list.name() == Some("transformations"))
+    }
+
+    /// Whether a text is `ocp-convert 1: RULE: NOTE` of a row.
+    fn is_rule_line(&self, text: &str) -> bool {
+        let line = text.strip_prefix(super::omissions::OWN).and_then(|rest| rest.split_once(": "));
+        line.is_some_and(|(rule, note)| self.rows.get(rule).is_some_and(|row| row.note == note))
     }
 
     /// A made id, or the local part of a made portable reference, leaves no room for words.

@@ -10,6 +10,7 @@
 //! make dearer, looking for many citations in one long line, works on a budget (`audit_cost`).
 
 mod cases;
+mod ends;
 mod entries;
 mod head;
 mod lines;
@@ -31,6 +32,7 @@ use crate::ledger::LedgerFile;
 use crate::mapping::{Direction, ROWS, Row};
 
 use cases::Known;
+use ends::Ends;
 use lines::Budget;
 use names::Names;
 use places::Places;
@@ -102,12 +104,14 @@ pub fn audit_against(
         names: Names::default(),
         residue: None,
         budget: Budget::default(),
+        ends: Ends::default(),
         findings,
     };
     audit.residue = audit.made_residue();
     audit.known = audit.learn_source();
     audit.names = audit.learn_names();
     audit.entries();
+    audit.line_ends();
     audit.objects();
     audit.omission_list();
     audit.computed_values();
@@ -128,6 +132,7 @@ struct Audit<'t> {
     /// The residue, where the ledger says that one was made.
     residue: Option<Cursor<'t>>,
     budget: Budget,
+    ends: Ends,
     findings: Vec<Finding>,
 }
 

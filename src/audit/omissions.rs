@@ -13,7 +13,7 @@ use crate::json::Cursor;
 use crate::mapping::{Deed, Direction, Row};
 
 /// How a description of this tool's own begins.
-const OWN: &str = "ocp-convert 1: ";
+pub(super) const OWN: &str = "ocp-convert 1: ";
 
 impl<'t> Audit<'t> {
     /// `audit_omission_unlisted`, `audit_omission_invented`, `audit_omission_status`: list and ledger agree.

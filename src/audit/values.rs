@@ -36,6 +36,7 @@ impl<'t> Audit<'t> {
     /// `audit_exact_value`: the two are equal. A value that the row's map changes may not land unchanged
     /// (`audit_transcoded_value`), nor a told one without the words it has to be told in (`audit_narrated_text`).
     fn exact(&mut self, at: &str, row: &Row, from: Cursor<'t>, to: Cursor<'t>) {
+        self.note_whole(to);
         if !from.same_value(to) {
             let finding = Finding::new(Code::AuditExactValue, at, "the value is said to be carried as it is");
             self.find(finding.expected(shown(from)).found(shown(to)));
@@ -61,6 +62,7 @@ impl<'t> Audit<'t> {
 
     /// `audit_transcoded_value`: the row's map or transform leads from the one to the other.
     fn transcoded(&mut self, at: &str, row: &Row, from: Cursor<'t>, to: Cursor<'t>) {
+        self.note_whole(to);
         if let Some(word) = mapped(row, from) {
             if word != plain(to) {
                 self.not_transcoded(at, row, from, to, Some(word));

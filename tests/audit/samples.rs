@@ -110,10 +110,6 @@ fn unnoticed(names: &[&str], format: &str) -> BTreeSet<String> {
 #[test]
 fn forged_values_of_a_packet_are_noticed() {
     let expected = [
-        // The end of a line that closes with a citation and not with the source's text.
-        "/content/capsule/constraints/*/text",
-        "/content/capsule/limitations/*/text",
-        "/content/capsule/risks/*/text",
         // What sealing computes again.
         "/manifest/rootHash",
         "/packet/nonce",
@@ -124,6 +120,7 @@ fn forged_values_of_a_packet_are_noticed() {
     let found = unnoticed(&["01", "20", "13"], "ocp");
     assert_eq!(found, expected.map(str::to_owned).into());
 }
+
 #[test]
 fn conversions_of_packets_are_clean() {
     clean("zcf");
@@ -146,18 +143,12 @@ fn forged_values_of_a_checkpoint_are_noticed() {
         "/derivation/inputs/*/digest/value",
         "/id",
         // Words of this tool under rules that declare none.
-        "/derivation/omissions/*/description",
-        "/derivation/transformations/*/description",
         "/resources/*/locator/key",
         "/resources/*/locator/system",
         "/resources/*/locator/type",
         "/source/producer/name",
         "/source/producer/version",
         "/statements/*/origin/name",
-        // The end of a line that closes with a citation, or with fixed words.
-        "/resources/*/title",
-        "/statements/*/text",
-        "/statements/*/verification/method",
         // Closed sets and references, which validation of the target knows.
         "/derivation/inputs/*/type",
         "/derivation/omissions/*/reason",
