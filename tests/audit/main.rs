@@ -8,3 +8,4 @@ mod lies;
 mod lists;
 mod samples;
 mod tables;
+mod vectors;
