@@ -189,7 +189,7 @@ fn sections(packet: Cursor<'_>, ledger: &LedgerFile, truncated: usize) -> Vec<Di
         } else {
             ("unsupported", "not a section of the format".to_owned())
         };
-        out.push(Disposition { name: name.to_owned(), status, reason });
+        out.push(Disposition { name: name.to_owned(), status, reason, by_source: false });
     }
     absent(packet, &mut out);
     out
@@ -217,14 +217,14 @@ fn absent(packet: Cursor<'_>, out: &mut Vec<Disposition>) {
             "" => "recorded by the source".to_owned(),
             reason => format!("recorded by the source: {reason}"),
         };
-        out.push(Disposition { name: name.to_owned(), status, reason });
+        out.push(Disposition { name: name.to_owned(), status, reason, by_source: true });
     }
     for entry in packet.get("redactionManifest").get("entries").items() {
         let pointer = entry.get("pointer").as_str().and_then(parse_pointer).unwrap_or_default();
         let [content, name] = pointer.as_slice() else { continue };
         if content == "content" && !out.iter().any(|d| d.name == *name) {
             let reason = "redacted by the source".to_owned();
-            out.push(Disposition { name: name.clone(), status: "redacted", reason });
+            out.push(Disposition { name: name.clone(), status: "redacted", reason, by_source: true });
         }
     }
 }

@@ -33,12 +33,14 @@ pub struct Disposition {
     pub status: &'static str,
     /// Why, in a few words.
     pub reason: String,
+    /// Whether it is repeated from the packet's own manifests: the source's doing, whatever the status.
+    pub by_source: bool,
 }
 
 impl Disposition {
-    /// Whether this destination did less with it than the packet asks for; what the source left out is not its doing.
+    /// Whether this destination did less with it than the packet asks for.
     pub fn is_degraded(&self) -> bool {
-        matches!(self.status, "narrated" | "dropped" | "unsupported")
+        !self.by_source && self.status != "native"
     }
 }
 

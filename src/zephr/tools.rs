@@ -56,7 +56,7 @@ pub fn negotiate(
         } else {
             ("unsupported", "not declared by the destination")
         };
-        out.push(Disposition { name: name.to_owned(), status, reason: reason.to_owned() });
+        out.push(Disposition { name: name.to_owned(), status, reason: reason.to_owned(), by_source: false });
     }
     Ok(out)
 }
