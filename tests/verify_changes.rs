@@ -3,12 +3,13 @@
 
 mod signed;
 
+use ocp_convert::canon::{self, Profile};
 use ocp_convert::finding::Code;
 use ocp_convert::json::{self, Cursor, Kind, Limits};
 use ocp_convert::zephr::manifest::{self, ManifestLayout};
 use ocp_convert::zephr::verify::Verdict;
 use serde_json::{Map, Value, json};
-use signed::{Keys, data, value};
+use signed::{Keys, data, read, value};
 
 /// Whether two texts are the same document: by another reader than the one under test.
 fn same(a: &[u8], b: &[u8]) -> bool {
@@ -254,4 +255,20 @@ fn elements_of_an_array_are_in_order() {
     assert_eq!(keys.verify(signed.to_string().as_bytes()).verdict, Verdict::Authentic);
     signed["content"]["capsule"]["questions"].as_array_mut().unwrap().swap(0, 1);
     assert_eq!(refused(&keys, &signed, "questions swapped"), Code::ManifestRootMismatch);
+}
+
+/// The error that stands for the check is the first in the text, and is listed before those that come with it.
+#[test]
+fn of_several_errors_the_first_in_the_text_comes_first() {
+    let mut packet: serde_json::Map<String, Value> = value().as_object().unwrap().clone();
+    packet.insert("artifactKind".to_owned(), json!("other"));
+    packet.insert("note".to_owned(), json!(1));
+    packet["retention"]["note"] = json!("x");
+    let text = canon::to_vec(read(Value::Object(packet).to_string().as_bytes()).root(), Profile::Zcf);
+    let report = Keys::of_the_samples().verify(&text);
+    assert_eq!((report.verdict, report.failure()), (Verdict::Invalid, Some(Code::Schema)));
+    let listed: Vec<_> = report.findings.iter().map(|f| (f.code, f.pointer.as_str())).collect();
+    let errors = [(Code::Schema, "/artifactKind"), (Code::UnknownField, "/note")];
+    assert_eq!(listed[..2], errors, "{listed:?}");
+    assert_eq!(listed[2..], [(Code::ProfileDeviation, "/retention/note")]);
 }

@@ -111,7 +111,9 @@ impl<'c> Run<'_, 'c> {
 
     fn fail(&mut self, finding: Finding) {
         self.done(Outcome::Fail(finding.code));
-        self.findings.push(finding);
+        // The one that stands for the check comes before the errors that are listed with it.
+        let errors = self.findings.iter().position(|f| f.severity == Severity::Error);
+        self.findings.insert(errors.unwrap_or(self.findings.len()), finding);
         fill(&mut self.checks);
     }
 
