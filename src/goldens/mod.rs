@@ -47,10 +47,13 @@ pub const KEYS_FILE: &str = "keys.json";
 
 /// Whether a file of a folder of goldens is written by hand.
 pub fn is_by_hand(path: &str) -> bool {
-    let is_input = path.strip_prefix("inputs/").is_some_and(|name| {
-        std::path::Path::new(name).extension().is_some_and(|e| e == "json") && !name.contains('/')
-    });
-    is_input || matches!(path, "README.md" | "PROFILE.md" | "verify.mjs")
+    let in_folder = |folder: &str, extension: &str| {
+        path.strip_prefix(folder).is_some_and(|name| {
+            std::path::Path::new(name).extension().is_some_and(|e| e == extension) && !name.contains('/')
+        })
+    };
+    let is_page = matches!(path, "README.md" | "PROFILE.md" | "verify.mjs");
+    is_page || in_folder("inputs/", "json") || in_folder("verify/", "mjs")
 }
 
 /// Something in a folder of goldens that is not as it has to be.
