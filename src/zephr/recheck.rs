@@ -19,12 +19,16 @@ pub fn own(receipt: Cursor<'_>) -> Vec<Finding> {
         text("manifestRootHash"),
         text("destinationInstallationKeyId"),
     );
-    let entries = || receipt.get("sections").items().chain(receipt.get("tools").items());
-    let degraded = entries()
-        .filter(|e| matches!(e.get("status").as_str(), Some("narrated" | "dropped" | "unsupported")));
     let mut out = Vec::new();
     out.extend(same_text(receipt, "correlationId", &correlation));
-    out.extend(same_count(receipt, "degradationCount", degraded.count()));
+    // Exactly how many there are follows only from the packet, which tells its own omissions from the destination's.
+    let entries = receipt.get("sections").items().chain(receipt.get("tools").items());
+    let most = entries.filter(|entry| is_degraded(*entry)).count();
+    if let Some(found) =
+        receipt.get("degradationCount").as_number().filter(|n| n.as_i64() > i64::try_from(most).ok())
+    {
+        out.push(mismatch("degradationCount", &format!("at most {most}"), &found.as_f64().to_string()));
+    }
     for list in ["sections", "tools"] {
         let mut names: Vec<&str> = Vec::new();
         for (position, entry) in receipt.get(list).items().enumerate() {
@@ -75,6 +79,12 @@ pub fn with_packet(receipt: Cursor<'_>, packet: Cursor<'_>) -> Vec<Finding> {
     let beliefs = packet.get("content").get("beliefs").items();
     let confirmed = beliefs.filter(|b| b.get("reviewState").as_str() == Some("confirmed")).count();
     out.extend(same_count(receipt, "demotionCount", confirmed));
+    let tools = receipt.get("tools").items();
+    let here = |entry: &Cursor<'_>| {
+        entry.get("name").as_str().is_some_and(|name| packet.get("content").get(name).exists())
+    };
+    let done = receipt.get("sections").items().filter(here).chain(tools).filter(|entry| is_degraded(*entry));
+    out.extend(same_count(receipt, "degradationCount", done.count()));
     let sections = packet.get("content").children().filter_map(Cursor::name);
     let tools = packet.get("content").get("allowedTools").items().filter_map(Cursor::as_str);
     for (list, name) in sections.map(|name| ("sections", name)).chain(tools.map(|name| ("tools", name))) {
@@ -91,6 +101,11 @@ pub fn with_packet(receipt: Cursor<'_>, packet: Cursor<'_>) -> Vec<Finding> {
 pub fn with_checkpoint(receipt: Cursor<'_>, checkpoint: Cursor<'_>) -> Option<Finding> {
     let digest = digest::sha256_tagged(&canon::to_vec(checkpoint, Profile::Jcs));
     same_text(receipt, "targetDigest", &digest)
+}
+
+/// Whether less was done with a section or tool than the packet asks for.
+fn is_degraded(entry: Cursor<'_>) -> bool {
+    entry.get("status").as_str().is_some_and(|status| status != "native")
 }
 
 fn same_text(receipt: Cursor<'_>, member: &str, expected: &str) -> Option<Finding> {
