@@ -43,6 +43,7 @@ const CODES: &[(&str, &str)] = &[
     ("loss_denied", "a gate of the command line; the document is converted all the same"),
     ("already_in_format", "a gate of the command line"),
     ("authentication_stale", "what a command says of the packet it has just written"),
+    ("schema_unusable", "a defect of the schemas this tool has built in, or one that a caller brings along"),
 ];
 
 // Ledgers that lie are the business of the tests of the auditor.
@@ -75,12 +76,13 @@ fn every_code_is_due_somewhere_and_spared_somewhere() {
 
 #[test]
 fn every_row_of_the_mapping_is_named_by_a_vector_and_put_to_work_by_it() {
-    let named: BTreeSet<&str> =
-        in_group(Group::Conversion).flat_map(|v| v.rules.iter().map(String::as_str)).collect();
+    // What is preserved is converted too.
+    let converted = || in_group(Group::Conversion).chain(in_group(Group::Residue));
+    let named: BTreeSet<&str> = converted().flat_map(|v| v.rules.iter().map(String::as_str)).collect();
     let missing: Vec<_> = ROWS.iter().map(|row| row.rule).filter(|rule| !named.contains(rule)).collect();
     assert!(missing.is_empty(), "{missing:?}");
     // `check` holds the names against the ledgers; here by their text alone.
-    for vector in in_group(Group::Conversion).filter(|v| !v.rules.is_empty()) {
+    for vector in converted().filter(|v| !v.rules.is_empty()) {
         let ledger = goldens::resolve(&FILES, vector.output.ledger.as_ref().unwrap()).unwrap();
         let text = String::from_utf8(ledger).unwrap();
         for rule in &vector.rules {
@@ -206,6 +208,7 @@ fn every_outcome_of_verification_has_a_vector() {
     // Every way of tampering is put to use.
     let inputs = String::from_utf8(FILES["inputs/authentication.json"].clone()).unwrap();
     let manifest = String::from_utf8(FILES["inputs/manifest.json"].clone()).unwrap();
+    let residue = String::from_utf8(FILES["inputs/residue.json"].clone()).unwrap();
     for tamper in [
         Tamper::Set(String::new(), Value::Null),
         Tamper::Unset(String::new()),
@@ -214,10 +217,16 @@ fn every_outcome_of_verification_has_a_vector() {
         Tamper::Cut(String::new(), 0),
         Tamper::Append(String::new(), String::new()),
         Tamper::AddOrder(String::new()),
+        Tamper::Repeat(String::new(), Value::Null, 0),
     ] {
         let Value::Object(spelled) = serde_json::to_value(&tamper).unwrap() else { panic!() };
         let name = format!("{{\"{}\": ", spelled.keys().next().unwrap());
-        assert!(inputs.contains(&name) && (manifest.contains(&name) || name.contains("addOrder")), "{name}");
+        let used = match &tamper {
+            Tamper::Repeat(..) => residue.contains(&name),
+            Tamper::AddOrder(_) => inputs.contains(&name),
+            _ => inputs.contains(&name) && manifest.contains(&name),
+        };
+        assert!(used, "{name}");
     }
 }
 
@@ -293,7 +302,7 @@ fn clauses_are_those_of_the_table_or_sections_of_the_profile() {
     for vector in vectors() {
         for clause in &vector.clauses {
             let section = clause.strip_prefix("P1-").and_then(|n| n.parse::<u8>().ok());
-            let exists = known.contains(clause.as_str()) || section.is_some_and(|n| (1..=8).contains(&n));
+            let exists = known.contains(clause.as_str()) || section.is_some_and(|n| (1..=10).contains(&n));
             assert!(exists, "{} {clause}", vector.id);
         }
     }
@@ -327,8 +336,11 @@ fn layers(code: &str, operation: Operation) -> &'static [Layer] {
         | "recipient_mismatch"
         | "destination_id_missing"
         | "tool_refused" => &[Layer::Policy],
-        "receipt_invalid" | "receipt_digest_mismatch" | "receipt_signature_invalid" => &[Layer::Receipt],
+        "receipt_invalid" | "receipt_digest_mismatch" | "receipt_mismatch" | "receipt_signature_invalid" => {
+            &[Layer::Receipt]
+        }
         "time_unusable" | "review_by_uncomputable" => &[Layer::Conversion],
+        code if code.starts_with("residue_") => &[Layer::Residue],
         code if code.starts_with("json_") => &[Layer::Json],
         code if code.starts_with("OCP-S") => &[Layer::Semantics],
         _ => &[],

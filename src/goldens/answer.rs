@@ -126,6 +126,7 @@ pub fn output_differs(
     text("mac", expected.mac.as_deref(), found.mac.as_deref(), false);
     let fingerprints = (&expected.public_key_fingerprint, &found.public_key_fingerprint);
     text("publicKeyFingerprint", fingerprints.0.as_deref(), fingerprints.1.as_deref(), false);
+    text("digest", expected.digest.as_deref(), found.digest.as_deref(), false);
     if expected.sections != found.sections && !(optional && found.sections.is_empty()) {
         let words = |output: &Output<Document>| {
             let steps = output.sections.iter().map(|s| format!("{} {} {}", s.key, s.length, s.sha256));

@@ -6,8 +6,8 @@ use super::answer::{Answer, Demand, output_differs, verdict_differs};
 use super::data::{Input, Output};
 use super::generate::{declared_differs, generate, vectors_file};
 use super::protocol::Request;
-use super::vector::{Document, Group, Vector, VectorFile};
-use super::{Failure, Files, INDEX_FILE, perform};
+use super::vector::{Document, Group, Operation, Vector, VectorFile};
+use super::{Failure, Files, INDEX_FILE, perform, residues};
 
 /// How many vectors a group has, and how many of them fail.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
@@ -153,7 +153,13 @@ pub(super) fn differences(
 ) -> Vec<Failure> {
     let mut out = verdict_differs(vector, answer, demand);
     if out.is_empty() {
-        out.extend(output_differs(due, &answer.output, demand));
+        out.extend(match vector.operation {
+            // Many patches restore a document.
+            Operation::Preserve if demand == Demand::Interop => {
+                residues::preserved_differs(&vector.input, due, &answer.output)
+            }
+            _ => output_differs(due, &answer.output, demand),
+        });
     }
     if demand == Demand::Whole {
         out.extend(declared_differs(vector, &answer.output));

@@ -4,11 +4,11 @@ use super::data::{ConvertOptions, Input, Output};
 use super::perform::{Outcome, Unusable, document, read, spelled};
 use crate::audit;
 use crate::canon::{self, Profile};
-use crate::convert::{self, Options};
+use crate::convert::{self, Conversion, Options};
 use crate::document::{Format, recognise};
 use crate::json::Tree;
 
-fn options(input: &Input<Vec<u8>>) -> Result<Options, Unusable> {
+pub(super) fn options(input: &Input<Vec<u8>>) -> Result<Options, Unusable> {
     let asked = input.options.clone().unwrap_or_default();
     let ConvertOptions { now, client_kind, installation_key_id, recipient, review_by_days } = asked;
     let mut options = Options::default().lenient(input.lenient);
@@ -29,7 +29,7 @@ fn options(input: &Input<Vec<u8>>) -> Result<Options, Unusable> {
 }
 
 /// The canonical form that a converted document is written in.
-fn written(tree: &Tree<'_>) -> Vec<u8> {
+pub(super) fn written(tree: &Tree<'_>) -> Vec<u8> {
     let profile = if recognise(tree) == Ok(Format::Packet) { Profile::Zcf } else { Profile::Jcs };
     canon::to_vec(tree.root(), profile)
 }
@@ -44,9 +44,14 @@ pub(super) fn convert(input: &Input<Vec<u8>>) -> Result<Outcome, Unusable> {
         Ok(conversion) => conversion,
         Err(findings) => return Ok(Outcome { findings, ..Outcome::default() }),
     };
-    let ledger = conversion.ledger.file(&tree, &conversion.target);
+    told(&tree, conversion)
+}
+
+/// What came of a conversion of `source`, with what the auditor says of it.
+pub(super) fn told(source: &Tree<'_>, conversion: Conversion<'_>) -> Result<Outcome, Unusable> {
+    let ledger = conversion.ledger.file(source, &conversion.target);
     let mut findings = conversion.warnings;
-    findings.extend(audit::audit(&tree, &conversion.target, &ledger));
+    findings.extend(audit::audit(source, &conversion.target, &ledger));
     let output = Output {
         target: Some(spelled(written(&conversion.target))),
         ledger: Some(spelled(serde_json::to_vec(&ledger).map_err(|error| error.to_string())?)),

@@ -17,6 +17,12 @@ pub struct Input<D> {
     /// The checkpoint that the document derives from.
     #[serde(default = "none", skip_serializing_if = "Option::is_none")]
     pub parent: Option<D>,
+    /// The packet that a receipt is of.
+    #[serde(default = "none", skip_serializing_if = "Option::is_none")]
+    pub packet: Option<D>,
+    /// The checkpoint that a receipt is of.
+    #[serde(default = "none", skip_serializing_if = "Option::is_none")]
+    pub checkpoint: Option<D>,
     /// The canonical form: `jcs` or `zcf`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub profile: Option<String>,
@@ -68,6 +74,12 @@ pub struct Input<D> {
     /// Choices for a conversion.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub options: Option<ConvertOptions>,
+    /// The digest of the document that is to be restored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub digest: Option<String>,
+    /// The key of a residue's MAC: 64 hex digits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub preserve_key: Option<String>,
 }
 
 fn none<D>() -> Option<D> {
@@ -166,6 +178,9 @@ pub struct Output<D> {
     /// The fingerprint of the public key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub public_key_fingerprint: Option<String>,
+    /// `sha256:` and the SHA-256 of the `jcs` form of the document that was preserved or restored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub digest: Option<String>,
     /// What the document was converted to first, on the way there and back.
     #[serde(default = "none", skip_serializing_if = "Option::is_none")]
     pub between: Option<D>,
@@ -191,6 +206,7 @@ impl<D> Default for Output<D> {
             signature: None,
             mac: None,
             public_key_fingerprint: None,
+            digest: None,
             between: None,
             target: None,
             ledger: None,
@@ -221,6 +237,8 @@ impl<D> Input<D> {
             documents,
             document: self.document.as_ref().map(|d| map("document", d)).transpose()?,
             parent: self.parent.as_ref().map(|d| map("parent", d)).transpose()?,
+            packet: self.packet.as_ref().map(|d| map("packet", d)).transpose()?,
+            checkpoint: self.checkpoint.as_ref().map(|d| map("checkpoint", d)).transpose()?,
             profile: self.profile.clone(),
             max_bytes: self.max_bytes,
             lenient: self.lenient,
@@ -238,6 +256,8 @@ impl<D> Input<D> {
             public_key: self.public_key.clone(),
             sign: self.sign.clone(),
             options: self.options.clone(),
+            digest: self.digest.clone(),
+            preserve_key: self.preserve_key.clone(),
         })
     }
 }
@@ -262,6 +282,7 @@ impl<D> Output<D> {
             signature: self.signature.clone(),
             mac: self.mac.clone(),
             public_key_fingerprint: self.public_key_fingerprint.clone(),
+            digest: self.digest.clone(),
         })
     }
 }

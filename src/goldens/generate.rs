@@ -167,6 +167,7 @@ fn confirmed(
         message_sha256: output.message_sha256.clone().filter(|_| declared.message_sha256.is_some()),
         signature: output.signature.clone().filter(|_| declared.signature.is_some()),
         mac: output.mac.clone().filter(|_| declared.mac.is_some()),
+        digest: output.digest.clone().filter(|_| declared.digest.is_some()),
         ..Output::default()
     };
     Ok(output_differs(&declared, &computed, Demand::Whole))

@@ -16,6 +16,7 @@ mod perform;
 pub mod protocol;
 mod publication;
 pub mod recipe;
+mod residues;
 mod source;
 mod tamper;
 pub mod vector;

@@ -4,6 +4,7 @@ use super::answer::Answer;
 use super::conversions;
 use super::data::{Input, Output, SectionStep};
 use super::keys;
+use super::residues;
 use super::vector::{Answered, Document, Found, Operation};
 use super::verification;
 use crate::canon::{self, Profile};
@@ -13,7 +14,7 @@ use crate::finding::{Code, Finding, Severity};
 use crate::json::{self, Limits, NoteKind, PointerIndex, Tree};
 use crate::ocp::lineage::Parent;
 use crate::zephr::manifest::{self, ManifestLayout};
-use crate::zephr::receipt;
+use crate::zephr::{receipt, recheck};
 
 /// What an operation finds and makes.
 #[derive(Default)]
@@ -41,8 +42,11 @@ pub fn perform(id: &str, operation: Operation, input: &Input<Vec<u8>>) -> Result
         Operation::Verify => verification::verify(input),
         Operation::Ingest => verification::ingest(input),
         Operation::CheckReceipt => check_receipt(input),
+        Operation::CompareReceipt => compare_receipt(input),
         Operation::Convert => conversions::convert(input),
         Operation::RoundTrip => conversions::round_trip(input),
+        Operation::Preserve => residues::preserve(input),
+        Operation::Restore => residues::restore(input),
     }?;
     Ok(answer(id, outcome))
 }
@@ -182,5 +186,23 @@ fn check_receipt(input: &Input<Vec<u8>>) -> Result<Outcome, Unusable> {
         Err(outcome) => return Ok(*outcome),
     };
     let findings = receipt::check(&tree, key.as_ref()).map_err(|error| error.to_string())?;
+    Ok(Outcome { findings, ..Outcome::default() })
+}
+
+fn compare_receipt(input: &Input<Vec<u8>>) -> Result<Outcome, Unusable> {
+    let other =
+        |bytes: &Option<Vec<u8>>| bytes.as_deref().map(|b| read(b, input).map(Tree::into_owned)).transpose();
+    let tree = match read(document(input)?, input) {
+        Ok(tree) => tree,
+        Err(outcome) => return Ok(*outcome),
+    };
+    let (packet, checkpoint) = match (other(&input.packet), other(&input.checkpoint)) {
+        (Ok(packet), Ok(checkpoint)) => (packet, checkpoint),
+        (Err(outcome), _) | (_, Err(outcome)) => return Ok(*outcome),
+    };
+    let receipt = tree.root();
+    let mut findings = recheck::own(receipt);
+    findings.extend(packet.iter().flat_map(|packet| recheck::with_packet(receipt, packet.root())));
+    findings.extend(checkpoint.iter().filter_map(|target| recheck::with_checkpoint(receipt, target.root())));
     Ok(Outcome { findings, ..Outcome::default() })
 }

@@ -9,9 +9,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::data::Signing;
-use super::keys::{TestKeys, read_signing};
+use super::keys::{TestKeys, installation, read_signing};
 use super::tamper::Tamper;
 use crate::canon::{self, Profile};
+use crate::convert::{Options, preserve};
 use crate::json::{self, Limits, Tree, parse_pointer};
 use crate::zephr::{manifest, sign};
 
@@ -46,9 +47,21 @@ pub struct Recipe {
     /// What it is signed with, keys by name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sign: Option<Signing>,
+    /// Whether it is converted with a residue in its target, and that target taken in its place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub preserve: Option<Preserving>,
     /// What is done to it after all that, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tamper: Vec<Tamper>,
+}
+
+/// What a document is preserved with.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Preserving {
+    /// The name of the installation key of the residue's MAC.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
 }
 
 impl Recipe {
@@ -109,6 +122,15 @@ impl Recipe {
             bytes = with_tree(&bytes, |tree| {
                 let signed = sign::authenticate(tree.root(), &owned.keys()?).map_err(|e| e.to_string())?;
                 Ok(canon::to_vec(signed.root(), Profile::Jcs))
+            })?;
+        }
+        if let Some(preserving) = &self.preserve {
+            let key =
+                preserving.key.as_deref().map(|name| installation(&keys.installation(name)?)).transpose()?;
+            bytes = with_tree(&bytes, |tree| {
+                let kept = preserve(tree, &Options::default(), key.as_ref());
+                let kept = kept.map_err(|findings| format!("{findings:?}"))?;
+                Ok(canon::to_vec(kept.conversion.target.root(), Profile::Jcs))
             })?;
         }
         if self.tamper.is_empty() {

@@ -116,6 +116,7 @@ impl Sources {
         input.destination_key = name(&declared.destination_key, &|name| self.keys.installation(name))?;
         input.receipt_seed = name(&declared.receipt_seed, &|name| self.keys.seed(name))?;
         input.public_key = name(&declared.public_key, &|name| self.keys.public(name))?;
+        input.preserve_key = name(&declared.preserve_key, &|name| self.keys.installation(name))?;
         input.sign = declared.sign.as_ref().map(|sign| self.keys.resolve_signing(sign)).transpose()?;
         Ok(input)
     }

@@ -21,6 +21,8 @@ pub enum Tamper {
     Cut(String, usize),
     /// Appends to the text at a pointer.
     Append(String, String),
+    /// Appends so many equal values to the array at a pointer.
+    Repeat(String, Value, usize),
     /// Adds the order of the Ed25519 group to the second half of the signature at a pointer.
     AddOrder(String),
 }
@@ -42,6 +44,13 @@ impl Tamper {
                 *place(value, pointer)? = new.clone();
                 Ok(())
             }
+            Self::Repeat(pointer, new, times) => match place(value, pointer)? {
+                Value::Array(items) => {
+                    items.extend(std::iter::repeat_n(new.clone(), *times));
+                    Ok(())
+                }
+                _ => Err(format!("there is no array at `{pointer}`")),
+            },
             Self::Unset(pointer) => remove(value, pointer),
             Self::Flip(pointer, index) => text(value, pointer, |old| flipped(old, *index)),
             Self::Upper(pointer) => text(value, pointer, |old| {

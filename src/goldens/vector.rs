@@ -42,6 +42,7 @@ words! {
         Lineage = "lineage", "Checkpoints beside the ones they derive from.";
         Conversion = "conversion", "Conversions in both directions, with their ledgers.";
         RoundTrip = "round-trip", "Conversions there and back.";
+        Residue = "residue", "What restores a document that was converted, and to whom it is given back.";
         Publication = "publication", "Packets that validate, are taken in, and need no extension of anybody's.";
     }
 }
@@ -58,8 +59,11 @@ words! {
         Verify = "verify", "Verify the packet with the keys and the policy given.";
         Ingest = "ingest", "Verify the packet, negotiate, convert, and write a receipt.";
         CheckReceipt = "check-receipt", "Check a receipt, and its signature when `publicKey` is given.";
+        CompareReceipt = "compare-receipt", "Hold a receipt against itself, and against `packet` and `checkpoint` where given.";
         Convert = "convert", "Convert the document to the other format, with a ledger.";
         RoundTrip = "round-trip", "Convert the document, and what comes of it back.";
+        Preserve = "preserve", "Convert the document, and keep in the target what restores it.";
+        Restore = "restore", "Give back the document that was preserved, to whoever proves that it is theirs.";
     }
 }
 
@@ -77,6 +81,7 @@ words! {
         Policy = "policy", "Expiry, replay, recipient, tools.";
         Receipt = "receipt", "The receipt.";
         Conversion = "conversion", "The conversion.";
+        Residue = "residue", "What is preserved, and what is restored.";
     }
 }
 
