@@ -1,12 +1,17 @@
-//! The published schema of the ledger file fits the ledgers this tool writes and refuses what is none, by the verdict
-//! of Python's `jsonschema` where that is installed.
+//! The published schema of the ledger file fits the ledgers this tool writes, of the samples and of all golden
+//! conversions, and refuses what is none: by the verdict of the `jsonschema` crate, and of Python's package of that name
+//! where it is installed.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+mod folder;
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
 use ocp_convert::convert::{Options, convert};
+use ocp_convert::goldens::vector::{Answered, Group, Operation};
+use ocp_convert::goldens::{read_group, resolve};
 use ocp_convert::json::{Limits, read};
 use ocp_convert::ledger::SCHEMA;
 use serde_json::{Value, json};
@@ -23,6 +28,22 @@ fn ledgers() -> Vec<Value> {
                 out.push(serde_json::to_value(done.ledger.file(&source, &done.target)).unwrap());
             }
         }
+    }
+    out
+}
+
+/// Ledgers of all golden vectors that have one.
+fn golden_ledgers() -> Vec<Value> {
+    let files = folder::goldens();
+    let mut out = Vec::new();
+    for vector in Group::ALL.iter().flat_map(|group| read_group(&files, *group).unwrap().vectors) {
+        let Some(ledger) = &vector.output.ledger else {
+            // Nothing that converts goes without.
+            let converts = matches!(vector.operation, Operation::Convert | Operation::Preserve);
+            assert!(!converts || vector.result == Answered::Invalid, "{}", vector.id);
+            continue;
+        };
+        out.push(serde_json::from_slice(&resolve(&files, ledger).unwrap()).unwrap());
     }
     out
 }
@@ -58,10 +79,21 @@ fn spoilt(ledger: &Value) -> Vec<Value> {
 
 #[test]
 fn ledgers_fit_the_schema_and_spoilt_ones_do_not() {
-    let good = ledgers();
+    let mut good = ledgers();
     assert!(good.len() >= 15);
     let bad = spoilt(&good[0]);
+    let golden = golden_ledgers();
+    assert!(golden.len() > 250, "{}", golden.len());
+    good.extend(golden);
     let schema: Value = serde_json::from_str(SCHEMA).unwrap();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    for (number, ledger) in good.iter().enumerate() {
+        let errors: Vec<String> = validator.iter_errors(ledger).map(|e| e.to_string()).collect();
+        assert!(errors.is_empty(), "{number} {errors:?}");
+    }
+    for (number, ledger) in bad.iter().enumerate() {
+        assert!(!validator.is_valid(ledger), "{number}");
+    }
     let input = json!({"schema": schema, "good": good, "bad": bad});
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("input.json");
@@ -91,4 +123,17 @@ print('done')
         return;
     }
     assert_eq!(said.trim(), "done", "{}", String::from_utf8_lossy(&run.stderr));
+}
+
+#[test]
+fn the_command_prints_every_schema() {
+    for of in ["checkpoint", "packet", "ledger", "receipt", "report", "vector"] {
+        let output = Command::new(env!("CARGO_BIN_EXE_ocp-convert")).args(["schema", of]).output().unwrap();
+        let schema: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema", "{of}");
+        assert!(jsonschema::validator_for(&schema).is_ok(), "{of}");
+        if of == "ledger" {
+            assert_eq!(output.stdout, SCHEMA.as_bytes());
+        }
+    }
 }

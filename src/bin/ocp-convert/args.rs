@@ -284,6 +284,8 @@ pub enum SchemaOf {
     Checkpoint,
     /// A packet, with everything the profile pins
     Packet,
+    /// A ledger of `convert`
+    Ledger,
     /// A report of `--format json`
     Report,
     /// A transfer receipt of `ingest`

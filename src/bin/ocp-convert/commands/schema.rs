@@ -1,9 +1,9 @@
 //! `schema`: the JSON Schemas this tool works by.
 
-use ocp_convert::goldens;
 use ocp_convert::ocp::checkpoint_schema;
 use ocp_convert::zephr::packet_schema;
 use ocp_convert::zephr::receipt::receipt_schema;
+use ocp_convert::{goldens, ledger};
 
 use crate::args::{Schema, SchemaOf};
 use crate::{Outcome, Verdict, io};
@@ -16,6 +16,10 @@ pub fn run(args: &Schema) -> Outcome {
         SchemaOf::Checkpoint => checkpoint_schema(),
         SchemaOf::Packet => packet_schema(),
         SchemaOf::Receipt => receipt_schema(),
+        SchemaOf::Ledger => {
+            io::print(ledger::SCHEMA.as_bytes())?;
+            return Ok(Verdict::Yes);
+        }
         SchemaOf::Vector => {
             io::print(goldens::SCHEMA.as_bytes())?;
             return Ok(Verdict::Yes);
