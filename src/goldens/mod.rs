@@ -3,8 +3,8 @@
 //!
 //! A folder of goldens holds `inputs/`, written by hand, with the verdict each scenario must have, and one folder a group
 //! made from them. [`generate`] computes bytes and digests and nothing else: where this tool's verdict is not the
-//! declared one, it refuses. [`check`] makes everything again in memory and compares byte by byte, then runs every vector
-//! as it stands in the folder. Nothing here reads or writes a file: a folder is a map from names to bytes.
+//! declared one, it refuses. [`check`] makes everything again in memory and compares byte by byte; what differs it runs as it
+//! stands in the folder. Nothing here reads or writes a file: a folder is a map from names to bytes.
 
 pub mod answer;
 mod check;
