@@ -14,15 +14,18 @@ import { fileURLToPath } from "node:url";
 
 import { ORDER, Wrong, at, due, jcs, write, zcf } from "./verify/canon.mjs";
 import { checkDerived, checkLedger, formatOf, refuseConversion } from "./verify/conversion.mjs";
-import { hex256, rawPublic, secretKey, unhex } from "./verify/crypto.mjs";
+import { hex256, rawPublic, secretKey, tagged, unhex } from "./verify/crypto.mjs";
 import { Refusal, below, read, tokens } from "./verify/json.mjs";
 import { COVERED, mayCarrySecrets } from "./verify/members.mjs";
 import { rootFault, rootOf, sections, signPacket, validatePacket, verifyPacket } from "./verify/packet.mjs";
-import { checkReceipt, negotiate, receiptOf } from "./verify/receipt.mjs";
+import { checkReceipt, compareReceipt, negotiate, receiptOf } from "./verify/receipt.mjs";
+import { checkPreserved, mayRestore } from "./verify/residue.mjs";
 
 /** Why a vector, or a part of it, is not looked at. */
 class Uncovered extends Error {}
 const NO_CONVERTER = "the words and places of the target: needs a converter";
+const NO_PATCH = "what the patch makes of it: needs a converter";
+const RESIDUE = "/extensions/dev.ocp-convert~1residue";
 const NO_VALIDATOR = "needs a validator of checkpoints";
 
 /** What has to come of an input: an answer as `goldens run` asks for it. `bytes` reads a document. */
@@ -76,11 +79,19 @@ function perform(operation, input, bytes, warnings, output) {
       try {
         negotiate(packet, input.capabilities, input.strict);
       } catch (fault) {
-        throw Object.assign(fault, { verdict });
+        throw Object.assign(fault, { verdict: "refused" });
       }
       return verdict;
     }
+    case "compare-receipt": {
+      const other = (name) => (input[name] ? read(bytes(input[name])) : undefined);
+      return void compareReceipt(document(), other("packet"), other("checkpoint"));
+    }
+    case "restore":
+      if (!mayRestore(document(), input)) warnings.push({ code: "residue_target_edited", pointer: RESIDUE });
+      return undefined;
     case "convert":
+    case "preserve":
     case "round-trip":
       return void refuseConversion(document(), input.options);
     default: {
@@ -104,7 +115,10 @@ function perform(operation, input, bytes, warnings, output) {
 }
 
 const spell = (found) => (found ?? []).map((f) => `${f.code} at ${f.pointer}`).sort().join("; ");
-const CONVERTS = ["ingest", "convert", "round-trip"];
+const CONVERTS = ["ingest", "convert", "round-trip", "preserve", "restore"];
+/** Refusals of residues that this program comes to; the others are about the patch, or guesses at credentials. */
+const BEFORE_THE_PATCH = ["residue_unproven", "residue_missing", "residue_version", "residue_mac_missing",
+  "residue_mac_mismatch"];
 
 /** Holds one vector: throws `Wrong`, or `Uncovered`; gives the part that was not looked at. */
 function check(vector, folder) {
@@ -116,13 +130,16 @@ function check(vector, folder) {
   const converts = CONVERTS.includes(operation);
   const unjudged = converts && vector.result === "invalid" && ["structure", "semantics"].includes(vector.layer);
   if (unjudged && formatOf(read(bytes(input.document))) === "opencheckpoint") throw new Uncovered(NO_VALIDATOR);
+  if (operation === "preserve" && vector.result === "invalid") throw new Uncovered("what must not be preserved");
   const found = answer(operation, input, bytes);
+  const decides = found.result === "invalid" || BEFORE_THE_PATCH.includes(vector.code);
+  if (operation === "restore" && vector.result === "invalid" && !decides) throw new Uncovered(NO_PATCH);
   const outcome = ({ result, code }) => (code ? `${result} (${code})` : result);
   due("result", outcome(found), outcome(vector));
   due("pointer", found.pointer, vector.pointer);
   due("verdict", found.verdict, vector.verdict);
   due("also", spell(found.also), spell(vector.also));
-  const warned = operation === "convert" || operation === "round-trip";
+  const warned = ["convert", "preserve", "round-trip"].includes(operation);
   if (!warned) due("warnings", spell(found.warnings), spell(vector.warnings));
   if (converts && vector.result === "valid") return checkConversion(vector, bytes);
   for (const [name, value] of Object.entries(expected)) {
@@ -155,6 +172,16 @@ function checkConversion({ operation, input, output, holds = [], rules = [] }, b
     if (at(receipt, "truncatedBeliefCount") === 0) checkDerived(source, target);
     return `${NO_CONVERTER}; how a known section fared with it`;
   }
+  if (operation === "preserve") {
+    checkPreserved(source, target, output, input.preserveKey);
+    checkLedger(source, target, JSON.parse(bytes(output.ledger).toString()), input.options);
+    return `${NO_CONVERTER}; ${NO_PATCH}`;
+  }
+  if (operation === "restore" && output.digest !== undefined) {
+    due("digest", output.digest, tagged(jcs(target)));
+    if (input.digest) due("digest given", input.digest, output.digest);
+    return NO_PATCH;
+  }
   checkDerived(between ?? source, target);
   if (between) checkDerived(source, between);
   if (operation === "round-trip") return `${NO_CONVERTER}; warnings`;
@@ -166,7 +193,7 @@ function checkConversion({ operation, input, output, holds = [], rules = [] }, b
 }
 
 const GROUPS = ["canonical", "manifest", "authentication", "receipt", "checkpoint-validity", "packet-validity",
-  "lineage", "conversion", "round-trip", "publication"];
+  "lineage", "conversion", "round-trip", "residue", "publication"];
 
 function checkGroup(group, folder) {
   const [passed, failed, parts, reasons] = [[], [], {}, {}];

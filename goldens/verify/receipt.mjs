@@ -117,3 +117,43 @@ export function receiptOf(packet, verdict, target, given, input) {
   }
   return receipt;
 }
+
+/** What of a receipt does not follow from the rest of it, from the packet, or from the checkpoint. */
+export function compareReceipt(receipt, packet, checkpoint) {
+  const [sections, tools] = [list(at(receipt, "sections")), list(at(receipt, "tools"))];
+  const mismatch = (pointer) => {
+    throw new Refusal("receipt_mismatch", pointer);
+  };
+  const same = (member, expected) => at(receipt, member) === expected || mismatch(`/${member}`);
+  const facts = ["packetId", "packetNonce", "manifestRootHash", "destinationInstallationKeyId"];
+  const correlation = hex256(lps("ocp-convert/1/correlation", ...facts.map((name) => at(receipt, name))));
+  same("correlationId", correlation.slice(0, 32));
+  const degraded = (entries) => entries.filter((entry) => at(entry, "status") !== "native").length;
+  const stated = at(receipt, "degradationCount");
+  if (stated < degraded(tools) || stated > degraded(tools) + degraded(sections)) mismatch("/degradationCount");
+  for (const [name, entries] of Object.entries({ sections, tools })) {
+    const names = entries.map((entry) => at(entry, "name"));
+    names.forEach((each, i) => names.indexOf(each) === i || mismatch(`/${name}/${i}/name`));
+  }
+  tools.forEach((tool, i) => {
+    if (HIGH_RISK.includes(at(tool, "name")) && at(tool, "status") === "native") mismatch(`/tools/${i}/status`);
+  });
+  if (packet !== undefined) {
+    const bound = at(packet, "recipientIntent", "kind") === "recipient-bound";
+    same("packetId", at(packet, "packet", "id"));
+    same("packetNonce", at(packet, "packet", "nonce"));
+    same("sourceInstallationKeyId", at(packet, "source", "installationKeyId"));
+    const destination = bound ? at(packet, "recipientIntent", "destinationInstallationKeyId") : "unbound";
+    same("destinationInstallationKeyId", destination);
+    same("manifestRootHash", rootOf(packet));
+    same("authentication", at(packet, "authentication", "kind") === "unsigned" ? "integrity-only" : "authentic");
+    const beliefs = list(at(packet, "content", "beliefs"));
+    same("demotionCount", beliefs.filter((belief) => at(belief, "reviewState") === "confirmed").length);
+    const there = sections.filter((section) => packet.get("content").has(at(section, "name")));
+    same("degradationCount", degraded(there) + degraded(tools));
+    const tells = (entries, name) => entries.some((entry) => at(entry, "name") === name);
+    for (const name of packet.get("content").keys()) tells(sections, name) || mismatch("/sections");
+    for (const name of list(at(packet, "content", "allowedTools"))) tells(tools, name) || mismatch("/tools");
+  }
+  if (checkpoint !== undefined) same("targetDigest", tagged(jcs(checkpoint)));
+}
