@@ -40,7 +40,17 @@ fn without(document: &Value, findings: &[Finding]) -> Value {
     if copy.get("manifest").is_some() { documents::with_root(copy) } else { copy }
 }
 
+/// A document comes back, and so does what this tool makes of it.
 pub fn check(document: &Value) {
+    comes_back(document);
+    let text = document.to_string();
+    let source = tree(text.as_bytes());
+    if let Ok(made) = convert(&source, &Options::default()) {
+        comes_back(&serde_json::from_slice(&to_vec(made.target.root(), Profile::Jcs)).unwrap());
+    }
+}
+
+fn comes_back(document: &Value) {
     let text = document.to_string();
     let source = tree(text.as_bytes());
     let mut options = Options::default();
@@ -56,7 +66,7 @@ pub fn check(document: &Value) {
         Err(findings) => {
             assert!(findings.iter().all(|f| REFUSALS.contains(&f.code)), "refused: {findings:?}");
             // What is named is all that stands in the way.
-            return check(&without(document, &findings));
+            return comes_back(&without(document, &findings));
         }
     };
     let ledger = kept.conversion.ledger.file(&source, &kept.conversion.target);

@@ -24,6 +24,27 @@ fn every_sample_comes_back_whole() {
     assert_eq!(whole, 23);
 }
 
+/// Documents of this tool's own making are documents too: each sample converted on and on, as it is written.
+#[test]
+fn what_was_converted_before_comes_back_whole() {
+    let mut whole = 0;
+    for (name, sample) in samples() {
+        let mut document = sample;
+        for step in 1..=4 {
+            let text = document.to_string();
+            document = value(&convert(&tree(&text), &Options::default()).unwrap().target);
+            let (target, _) = preserved_with(&document, &Options::default(), None).unwrap();
+            assert_eq!(
+                restored(&target, &digest(&document)),
+                Came::Original(digest(&document)),
+                "{name}, converted {step} times"
+            );
+            whole += 1;
+        }
+    }
+    assert_eq!(whole, 96);
+}
+
 /// With every option that changes a packet.
 #[test]
 fn options_of_the_conversion_do_not_matter() {

@@ -22,7 +22,7 @@ use crate::crypto::keys::InstallationKey;
 use crate::crypto::mac::Mac;
 use crate::crypto::{digest, lp};
 use crate::finding::{Code, Finding};
-use crate::json::{BuildError, Cursor, Number, Tree, TreeBuilder, escape_noncharacters};
+use crate::json::{BuildError, Cursor, Limits, Number, Tree, TreeBuilder, escape_noncharacters, read};
 use crate::mapping::{MAPPING_VERSION, oz, zo};
 use crate::{PROFILE_VERSION, RESIDUE};
 
@@ -91,7 +91,13 @@ fn patch(source: &Tree<'_>, target: &Tree<'_>, digest: &str) -> Result<Tree<'sta
 }
 
 /// The target converted back: what a residue starts from, the same for whoever makes one and whoever restores from it.
+/// What a conversion makes of a document depends on the order of its members here and there, and a target can come back
+/// in another order than it was made in: so it is its `jcs` form that is converted.
 fn back(target: &Tree<'_>) -> Result<serde_json::Value, Vec<Finding>> {
+    let bytes = canon::to_vec(target.root(), Profile::Jcs);
+    // It has been held against the limits already, or has just been made.
+    let limits = Limits { bytes: usize::MAX, depth: usize::MAX };
+    let target = &read(&bytes, &limits).map_err(|finding| vec![*finding])?;
     let options = Options::default();
     let plain = convert(target, &options);
     // Where the document's own time gives no review date, any time does: the patch sets both right.
