@@ -3,21 +3,17 @@
 //! A recipient-bound packet of about 4 KB, verified from its text and from its tree, against the bare strict
 //! verification of the same signature over the same bytes; and a thousand packets of one source, verified with the
 //! trusted key read once, and read again for every packet. Medians of interleaved rounds, so that a noisy machine
-//! slows all of them alike. Run with `cargo bench --bench verify`.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::cast_precision_loss)]
-
-#[path = "../tests/signed/mod.rs"]
-mod signed;
+//! slows all of them alike.
 
 use std::hint::black_box;
 use std::time::Instant;
 
+use crate::signed::{Keys, read, text, value};
 use ocp_convert::canon::{self, Profile};
 use ocp_convert::crypto::ed25519::{PublicKey, Signature};
 use ocp_convert::zephr::manifest::{self, ManifestLayout};
 use ocp_convert::zephr::sign::signed_message;
 use ocp_convert::zephr::verify::{Verdict, verify};
-use signed::{Keys, read, text, value};
 
 const ROUNDS: usize = 400;
 const BATCH: usize = 10;
@@ -55,7 +51,7 @@ fn median(mut times: Vec<f64>) -> f64 {
     times[times.len() / 2]
 }
 
-fn main() {
+pub fn run() {
     let keys = Keys::of_the_samples();
     let text_of_packet = packet(&keys, 4096, 0);
     let tree = read(&text_of_packet);
