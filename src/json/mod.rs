@@ -37,4 +37,4 @@ pub use reader::read;
 pub use string::{escape_noncharacters, is_noncharacter};
 pub use tree::{Kind, Note, NoteKind, Tree};
 
-pub(crate) use tree::{Content, Text, Value};
+pub(crate) use tree::{Content, Node, Text, Value};

@@ -43,7 +43,7 @@ pub struct Mark {
 pub struct Builder<'s> {
     pub(super) source: &'s Tree<'s>,
     pub(super) direction: Direction,
-    pub(super) target: Target<'s>,
+    pub(super) target: Target,
     pub(super) fates: Vec<Fate>,
     pub(super) moves: Vec<Move>,
     pub(super) made: Vec<(Rule, u32)>,
@@ -57,7 +57,7 @@ impl<'s> Builder<'s> {
         Self {
             source,
             direction,
-            target: Target::new(),
+            target: Target::new(source.len() + source.len() / 2),
             fates: vec![Fate::Unread; source.len()],
             moves: Vec::with_capacity(source.len()),
             made: Vec::new(),
@@ -72,22 +72,22 @@ impl<'s> Builder<'s> {
 
     /// An object inside `slot`; `name` is empty for an element of an array.
     pub fn object(&mut self, slot: Slot, name: &'static str) -> Slot {
-        Slot(self.target.add(slot.0, named(name), Content::Object, None))
+        Slot(self.target.add(slot.0, named(name), &Content::Object, None))
     }
 
     /// An array inside `slot`.
     pub fn array(&mut self, slot: Slot, name: &'static str) -> Slot {
-        Slot(self.target.add(slot.0, named(name), Content::Array, None))
+        Slot(self.target.add(slot.0, named(name), &Content::Array, None))
     }
 
     /// An array that stands under `rule` also when nothing comes into it.
     pub fn array_or_empty(&mut self, rule: Rule, slot: Slot, name: &'static str) -> Slot {
-        Slot(self.target.add(slot.0, named(name), Content::Array, Some(rule)))
+        Slot(self.target.add(slot.0, named(name), &Content::Array, Some(rule)))
     }
 
     /// An object that stands under `rule` also when nothing comes into it.
     pub fn object_or_empty(&mut self, rule: Rule, slot: Slot, name: &'static str) -> Slot {
-        Slot(self.target.add(slot.0, named(name), Content::Object, Some(rule)))
+        Slot(self.target.add(slot.0, named(name), &Content::Object, Some(rule)))
     }
 
     /// The member `name` of `slot`, made as an array when it is not there yet.
@@ -113,7 +113,7 @@ impl<'s> Builder<'s> {
     /// Moves a leaf as it is. A missing leaf moves nothing; `name` is empty for an element of an array.
     pub fn exact(&mut self, rule: Rule, slot: Slot, name: &'static str, leaf: Cursor<'s>) {
         let Some(value) = scalar_or_empty(leaf) else { return };
-        let to = self.target.add(slot.0, named(name), value, None);
+        let to = self.target.add(slot.0, named(name), &value, None);
         self.moved(rule, leaf, to, Fidelity::Exact);
     }
 
@@ -126,24 +126,23 @@ impl<'s> Builder<'s> {
                 open.pop();
             }
             let Some((_, parent)) = open.last().copied() else { return };
-            let own =
-                if place.index() == subtree.index() { named(name) } else { place.name().map(Cow::Borrowed) };
+            let own = if place.index() == subtree.index() { named(name) } else { place.name() };
             if let Some(value) = scalar_or_empty(place) {
-                let to = self.target.add(parent, own, value, None);
+                let to = self.target.add(parent, own, &value, None);
                 self.moved(rule, place, to, Fidelity::Exact);
             } else {
                 let value = if place.is_array() { Content::Array } else { Content::Object };
-                open.push((place.end(), self.target.add(parent, own, value, None)));
+                open.push((place.end(), self.target.add(parent, own, &value, None)));
             }
         }
     }
 
     /// Moves a text through the closed map of the rule's row; tells whether the map has the value.
     pub fn coded(&mut self, rule: Rule, slot: Slot, name: &'static str, leaf: Cursor<'s>) -> bool {
-        let Some(text) = leaf.as_str() else { return false };
-        let Some((_, value)) = rule.row().values.iter().find(|(from, _)| *from == text) else { return false };
-        let to = self.target.add(slot.0, named(name), Content::String(Cow::Borrowed(value)), None);
-        let class = if *value == text { Fidelity::Exact } else { Fidelity::Transcoded };
+        let Some(word) = leaf.as_str() else { return false };
+        let Some((_, value)) = rule.row().values.iter().find(|(from, _)| *from == word) else { return false };
+        let to = self.target.add(slot.0, named(name), &text(value), None);
+        let class = if *value == word { Fidelity::Exact } else { Fidelity::Transcoded };
         self.moved(rule, leaf, to, class);
         true
     }
@@ -153,7 +152,7 @@ impl<'s> Builder<'s> {
         if !leaf.exists() {
             return;
         }
-        let to = self.target.add(slot.0, named(name), text(id.as_str()), None);
+        let to = self.target.add(slot.0, named(name), &text(id.as_str()), None);
         let class = if leaf.as_str() == Some(id.as_str()) { Fidelity::Exact } else { Fidelity::Transcoded };
         self.moved(rule, leaf, to, class);
     }
@@ -170,7 +169,7 @@ impl<'s> Builder<'s> {
         let Some(made) = transform.apply(from) else { return false };
         match made.as_slice() {
             [(_, value)] => {
-                let to = self.target.add(slot.0, named(name), text(value), None);
+                let to = self.target.add(slot.0, named(name), &text(value), None);
                 let class = if from.as_str() == Some(value) { Fidelity::Exact } else { Fidelity::Transcoded };
                 for leaf in from.leaves() {
                     self.moved(rule, leaf, to, class);
@@ -179,7 +178,7 @@ impl<'s> Builder<'s> {
             members => {
                 let object = self.object(slot, name);
                 for (member, value) in members {
-                    let to = self.target.add(object.0, named(member), text(value), None);
+                    let to = self.target.add(object.0, named(member), &text(value), None);
                     for leaf in from.leaves() {
                         self.moved(rule, leaf, to, Fidelity::Transcoded);
                     }
@@ -211,18 +210,12 @@ impl<'s> Builder<'s> {
     }
 
     fn put_line(&mut self, slot: Slot, name: &'static str, line: Line<'s>) -> u32 {
-        // A text that is the whole line has been carried as it is.
-        let classes: Vec<_> = line
-            .cited
-            .iter()
-            .map(
-                |(_, cited)| {
-                    if cited.as_str() == Some(&line.text) { Fidelity::Exact } else { Fidelity::Narrated }
-                },
-            )
-            .collect();
-        let to = self.target.add(slot.0, named(name), Content::String(Cow::Owned(line.text)), None);
-        for ((rule, cited), class) in line.cited.into_iter().zip(classes) {
+        let Line { text: words, cited } = line;
+        let to = self.target.add(slot.0, named(name), &text(&words), None);
+        for (rule, cited) in cited {
+            // A text that is the whole line has been carried as it is.
+            let whole = cited.as_str() == Some(&words);
+            let class = if whole { Fidelity::Exact } else { Fidelity::Narrated };
             for leaf in cited.leaves() {
                 self.moved(rule, leaf, to, class);
             }
@@ -267,7 +260,7 @@ impl<'s> Builder<'s> {
     #[allow(clippy::needless_pass_by_value)]
     pub fn make(&mut self, rule: Rule, slot: Slot, name: &'static str, made: Made<'s>) {
         let Some(value) = made_value(&made) else { return };
-        let to = self.target.add(slot.0, named(name), value, None);
+        let to = self.target.add(slot.0, named(name), &value, None);
         self.made.push((rule, to));
     }
 
@@ -320,16 +313,16 @@ pub(super) fn quoted(text: &str) -> String {
     escape_noncharacters(serde_json::Value::from(text).to_string())
 }
 
-pub(super) fn made_value<'s>(made: &Made<'s>) -> Option<Content<'s>> {
-    made.text().map(|t| Content::String(Cow::Owned(t))).or_else(|| made.number().map(Content::Number))
+pub(super) fn made_value<'m>(made: &'m Made<'_>) -> Option<Content<'m>> {
+    made.text().map(|t| Content::String(t)).or_else(|| made.number().map(Content::Number))
 }
 
-fn named(name: &'static str) -> Option<Cow<'static, str>> {
-    if name.is_empty() { None } else { Some(Cow::Borrowed(name)) }
+fn named(name: &'static str) -> Option<&'static str> {
+    if name.is_empty() { None } else { Some(name) }
 }
 
-fn text<'s>(value: &str) -> Content<'s> {
-    Content::String(Cow::Owned(value.to_owned()))
+fn text(value: &str) -> Content<'_> {
+    Content::String(Cow::Borrowed(value))
 }
 
 fn scalar_or_empty(leaf: Cursor<'_>) -> Option<Content<'_>> {

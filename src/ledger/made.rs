@@ -1,5 +1,6 @@
 //! The closed set of values a conversion may make, and the ids it may give.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::rc::Rc;
 
@@ -51,18 +52,18 @@ impl Given {
 }
 
 impl Made<'_> {
-    pub(super) fn text(&self) -> Option<String> {
+    pub(super) fn text(&self) -> Option<Cow<'_, str>> {
         Some(match self {
-            Self::Words(words) => (*words).to_owned(),
-            Self::Digest(bytes) => format!("sha256:{}", hex::encode(bytes)),
-            Self::Hex32(bytes) => hex::encode(bytes),
-            Self::Hex16(bytes) => hex::encode(bytes),
-            Self::Uuid(bytes) => uuid_urn(*bytes),
-            Self::Id(id) => id.as_str().to_owned(),
-            Self::Place(omission) => omission.pointer().to_owned(),
-            Self::Code(rule) => rule.code().to_owned(),
-            Self::Again(leaf) => leaf.as_str()?.to_owned(),
-            Self::Given(given) => given.as_str().to_owned(),
+            Self::Words(words) => (*words).into(),
+            Self::Digest(bytes) => format!("sha256:{}", hex::encode(bytes)).into(),
+            Self::Hex32(bytes) => hex::encode(bytes).into(),
+            Self::Hex16(bytes) => hex::encode(bytes).into(),
+            Self::Uuid(bytes) => uuid_urn(*bytes).into(),
+            Self::Id(id) => id.as_str().into(),
+            Self::Place(omission) => omission.pointer().into(),
+            Self::Code(rule) => rule.code().into(),
+            Self::Again(leaf) => leaf.as_str()?.into(),
+            Self::Given(given) => given.as_str().into(),
             Self::Number(_) => return None,
         })
     }

@@ -1,22 +1,21 @@
 //! The target while it grows: containers that take children in any order, put in line at the end.
 
-use std::borrow::Cow;
-
-use crate::json::{Content, Tree};
+use crate::json::{Content, Node, Tree, Value};
 use crate::mapping::Rule;
 
 const NONE: u32 = u32::MAX;
 
 /// The growing target.
 #[derive(Debug)]
-pub(super) struct Target<'s> {
-    nodes: Vec<Growing<'s>>,
+pub(super) struct Target {
+    /// The values in the order in which they came, with their texts.
+    tree: Tree<'static>,
+    /// How they hang together, by value.
+    links: Vec<Links>,
 }
 
 #[derive(Debug)]
-struct Growing<'s> {
-    name: Option<Cow<'s, str>>,
-    value: Content<'s>,
+struct Links {
     first: u32,
     last: u32,
     next: u32,
@@ -24,11 +23,12 @@ struct Growing<'s> {
     when_empty: Option<Rule>,
 }
 
-impl<'s> Target<'s> {
-    /// A target that is an empty object.
-    pub(super) fn new() -> Self {
-        let mut target = Self { nodes: Vec::new() };
-        target.add(NONE, None, Content::Object, None);
+impl Target {
+    /// A target that is an empty object, with room for so many values.
+    pub(super) fn new(values: usize) -> Self {
+        let mut target = Self { tree: Tree::default(), links: Vec::with_capacity(values) };
+        target.tree.nodes.reserve(values);
+        target.add(NONE, None, &Content::Object, None);
         target
     }
 
@@ -36,75 +36,76 @@ impl<'s> Target<'s> {
     pub(super) fn add(
         &mut self,
         parent: u32,
-        name: Option<Cow<'s, str>>,
-        value: Content<'s>,
+        name: Option<&str>,
+        value: &Content<'_>,
         when_empty: Option<Rule>,
     ) -> u32 {
-        let index = u32::try_from(self.nodes.len()).unwrap_or(NONE);
-        self.nodes.push(Growing { name, value, first: NONE, last: NONE, next: NONE, when_empty });
-        let last = self.nodes.get(parent as usize).map_or(NONE, |p| p.last);
-        if let Some(sibling) = self.nodes.get_mut(last as usize) {
-            sibling.next = index;
-        }
-        if let Some(parent) = self.nodes.get_mut(parent as usize) {
-            parent.last = index;
+        let index = self.tree.append(name, value);
+        self.links.push(Links { first: NONE, last: NONE, next: NONE, when_empty });
+        let mut last = NONE;
+        if let Some(parent) = self.links.get_mut(parent as usize) {
+            last = std::mem::replace(&mut parent.last, index);
             if parent.first == NONE {
                 parent.first = index;
             }
+        }
+        if let Some(sibling) = self.links.get_mut(last as usize) {
+            sibling.next = index;
         }
         index
     }
 
     /// The member of `parent` called `name`.
     pub(super) fn find(&self, parent: u32, name: &str) -> Option<u32> {
-        let mut at = self.nodes.get(parent as usize)?.first;
-        while let Some(node) = self.nodes.get(at as usize) {
-            if node.name.as_deref() == Some(name) {
+        let mut at = self.links.get(parent as usize)?.first;
+        while let Some(links) = self.links.get(at as usize) {
+            if self.tree.cursor(at).name() == Some(name) {
                 return Some(at);
             }
-            at = node.next;
+            at = links.next;
         }
         None
     }
 
     /// Whether nothing stands inside.
     pub(super) fn is_empty_at(&self, place: u32) -> bool {
-        self.nodes.get(place as usize).is_none_or(|n| n.first == NONE)
+        self.links.get(place as usize).is_none_or(|n| n.first == NONE)
     }
 
     /// The finished tree, where each place went, and the rules of containers that stayed empty.
     pub(super) fn linearise(self) -> (Tree<'static>, Vec<u32>, Vec<(Rule, u32)>) {
-        let mut order = vec![NONE; self.nodes.len()];
-        let mut tree = Tree::default();
-        tree.nodes.reserve(self.nodes.len() + 4);
+        let Self { mut tree, links } = self;
+        let grown = std::mem::take(&mut tree.nodes);
+        let mut order = vec![NONE; grown.len()];
+        // Nonce and root come later.
+        tree.nodes.reserve(grown.len() + 4);
         let mut empty = Vec::new();
         let mut open: Vec<u32> = Vec::new();
         let mut at = 0;
         loop {
-            let Some(growing) = self.nodes.get(at as usize) else {
+            let index = u32::try_from(tree.nodes.len()).unwrap_or(NONE);
+            let Some((node, link)) = grown.get(at as usize).zip(links.get(at as usize)) else {
                 // No further sibling: the innermost open container ends here.
                 let Some(done) = open.pop() else { break };
-                let end = u32::try_from(tree.nodes.len()).unwrap_or(NONE);
                 let line = order.get(done as usize).copied().unwrap_or(NONE);
                 if let Some(node) = tree.nodes.get_mut(line as usize) {
-                    node.end = end;
+                    node.end = index;
                 }
-                at = self.nodes.get(done as usize).map_or(NONE, |n| n.next);
+                at = links.get(done as usize).map_or(NONE, |l| l.next);
                 continue;
             };
-            let container = matches!(growing.value, Content::Array | Content::Object);
-            let index = tree.append(growing.name.as_deref(), &growing.value);
-            if let Some(rule) = growing.when_empty.filter(|_| growing.first == NONE) {
+            tree.nodes.push(Node { end: index.saturating_add(1), ..*node });
+            if let Some(rule) = link.when_empty.filter(|_| link.first == NONE) {
                 empty.push((rule, index));
             }
             if let Some(slot) = order.get_mut(at as usize) {
                 *slot = index;
             }
-            if container {
+            if matches!(node.value, Value::Array | Value::Object) {
                 open.push(at);
-                at = growing.first;
+                at = link.first;
             } else {
-                at = growing.next;
+                at = link.next;
             }
         }
         (tree, order, empty)
