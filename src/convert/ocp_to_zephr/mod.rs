@@ -52,7 +52,9 @@ pub(super) fn convert<'s>(source: &'s Tree<'s>, options: &Options) -> Result<Con
     writer.operations();
     writer.application_context();
     writer.resources();
-    let undefined = shape::undefined_members(source.root(), &CHECKPOINT);
+    // A document that is valid has none, unless it was read leniently.
+    let undefined =
+        if options.lenient { shape::undefined_members(source.root(), &CHECKPOINT) } else { Vec::new() };
     // Last, since it asks what all the others leave out.
     writer.derivation(&undefined);
     writer.empties(&undefined);
