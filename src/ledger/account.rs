@@ -54,7 +54,7 @@ impl Builder<'_> {
         if let Some((leaf, reason)) = self.contradiction {
             return Err(Unaccounted { pointer: index.pointer(leaf), reason });
         }
-        if let Some(leaf) = self.apply_losses(undefined) {
+        if let Some(leaf) = self.apply_losses(undefined, &index) {
             let pointer = index.pointer(leaf);
             return Err(Unaccounted { pointer, reason: "no rule carries it or leaves it out" });
         }
@@ -64,8 +64,9 @@ impl Builder<'_> {
     /// What [`Builder::settle`] would list now; nothing is settled by it, and what fits no row is passed over.
     pub fn foresee(&mut self, undefined: &[u32]) -> Vec<Omission> {
         let fates = self.fates.clone();
-        self.apply_losses(undefined);
-        let omissions = self.omissions(&PointerIndex::new(self.source));
+        let index = PointerIndex::new(self.source);
+        self.apply_losses(undefined, &index);
+        let omissions = self.omissions(&index);
         self.fates = fates;
         omissions
     }
@@ -81,8 +82,7 @@ impl Builder<'_> {
     }
 
     /// Leaves out what was not read and fits a loss row; the first leaf that fits none.
-    fn apply_losses(&mut self, undefined: &[u32]) -> Option<u32> {
-        let index = PointerIndex::new(self.source);
+    fn apply_losses(&mut self, undefined: &[u32], index: &PointerIndex<'_>) -> Option<u32> {
         let stranger = self.inside(undefined);
         let rows: Vec<(Rule, bool)> = Rule::all(self.direction)
             .filter_map(|rule| match rule.row().deed {

@@ -1,5 +1,7 @@
 //! The end of a conversion: what was left out is listed, the quality said, nonce and root computed.
 
+use std::cell::LazyCell;
+
 use super::Writer;
 use crate::canon::{self, Profile};
 use crate::convert::{Conversion, refusal};
@@ -34,7 +36,7 @@ impl<'s> Writer<'s, '_> {
     /// covers the place.
     pub(super) fn empties(&mut self, undefined: &[u32]) {
         let source = self.source;
-        let index = PointerIndex::new(source.tree());
+        let index = LazyCell::new(|| PointerIndex::new(source.tree()));
         let strangers = self.b.inside(undefined);
         for leaf in source.leaves().filter(|l| l.is_array() || l.is_object()) {
             if self.b.is_read(leaf) || strangers.get(leaf.index() as usize) == Some(&true) {
