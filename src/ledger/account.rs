@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::builder::{Builder, Fate};
 use crate::json::PointerIndex;
-use crate::mapping::{Deed, Rule, matches};
+use crate::mapping::{Deed, Rule, loss};
 
 /// A part of the source that the target does not carry: one maximal subtree under one rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,12 +84,6 @@ impl Builder<'_> {
     /// Leaves out what was not read and fits a loss row; the first leaf that fits none.
     fn apply_losses(&mut self, undefined: &[u32], index: &PointerIndex<'_>) -> Option<u32> {
         let stranger = self.inside(undefined);
-        let rows: Vec<(Rule, bool)> = Rule::all(self.direction)
-            .filter_map(|rule| match rule.row().deed {
-                Deed::Lose { undefined, explicit: false, .. } => Some((rule, undefined)),
-                _ => None,
-            })
-            .collect();
         let mut unfit = None;
         for leaf in self.source.root().leaves() {
             let place = leaf.index() as usize;
@@ -98,9 +92,8 @@ impl Builder<'_> {
             };
             let pointer = index.pointer(leaf.index());
             let strange = stranger.get(place).copied().unwrap_or_default();
-            let fits = |rule: Rule| rule.row().from.iter().any(|pattern| matches(pattern, &pointer));
-            match rows.iter().find(|(rule, undefined)| *undefined == strange && fits(*rule)) {
-                Some((rule, _)) => *fate = Fate::Omitted(*rule),
+            match loss(self.direction, strange, &pointer) {
+                Some(rule) => *fate = Fate::Omitted(rule),
                 None => drop(unfit.get_or_insert(leaf.index())),
             }
         }

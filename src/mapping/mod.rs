@@ -3,11 +3,13 @@
 //! A [`Rule`] is a name for a row. The converters get rules only as the constants of `oz` and `zo`, so a rule that
 //! no table declares has no name, and a row that no code uses does not compile (`dead_code` is denied).
 
+mod losses;
 mod pattern;
 pub mod print;
 #[rustfmt::skip]
 mod rules;
 
+pub(crate) use losses::loss;
 pub use pattern::matches;
 pub use rules::{MAPPING_VERSION, ROWS};
 pub(crate) use rules::{oz, zo};

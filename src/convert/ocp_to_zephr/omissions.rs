@@ -9,7 +9,7 @@ use crate::crypto::{digest, lp};
 use crate::finding::Finding;
 use crate::json::PointerIndex;
 use crate::ledger::{Made, Omission};
-use crate::mapping::{Deed, Direction, Rule, matches, oz};
+use crate::mapping::{Direction, loss, oz};
 use crate::zephr::manifest::{self, ManifestLayout};
 
 /// The top-level members of a checkpoint, as sections of the omission list.
@@ -42,11 +42,7 @@ impl<'s> Writer<'s, '_> {
             if self.b.is_read(leaf) || strangers.get(leaf.index() as usize) == Some(&true) {
                 continue;
             }
-            let pointer = index.pointer(leaf.index());
-            let lost = Rule::all(Direction::OcpToZephr).map(Rule::row).any(|row| {
-                matches!(row.deed, Deed::Lose { undefined: false, explicit: false, .. })
-                    && row.from.iter().any(|pattern| matches(pattern, &pointer))
-            });
+            let lost = loss(Direction::OcpToZephr, false, &index.pointer(leaf.index())).is_some();
             if !lost {
                 self.b.placed(oz::EMPTY, leaf, self.content);
             }
