@@ -8,4 +8,5 @@ mod order;
 mod writer;
 
 pub use order::Profile;
+pub(crate) use order::is_same_in_both;
 pub use writer::{to_vec, write, write_pretty, write_string};

@@ -162,6 +162,19 @@ fn tagged(root: [u8; 32]) -> String {
     format!("sha256:{}", hex::encode(root))
 }
 
+/// As [`root_bytes`] under the pinned layout, from the canonical bytes that a packet had before its member `changed` was
+/// completed.
+pub(crate) fn completed_root(body: &Body, packet: Cursor<'_>, changed: u32) -> [u8; 32] {
+    let write = |section: &Section<'_>, out: &mut Vec<u8>| {
+        if section.place.index() == changed {
+            canon::write(section.place, Profile::Zcf, out);
+        } else {
+            out.extend_from_slice(body.section(section.place));
+        }
+    };
+    hash(packet, &ManifestLayout::PINNED, write, |_, _, _| {}).1
+}
+
 /// The root of `packet` under `layout`, and every step on the way to it.
 pub fn transcript(packet: Cursor<'_>, layout: &ManifestLayout) -> Transcript {
     let mut steps = Vec::new();

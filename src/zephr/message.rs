@@ -16,23 +16,33 @@ use crate::json::Cursor;
 /// Domain of the signature. It carries this project's name, since the published text gives none.
 const DOMAIN: &[u8] = b"ocp-convert/1/signature";
 
-/// `zcf(packet without authentication)`, and where in it the members of the packet and of its content stand.
+/// `zcf(packet)`, with or without its authentication, and where in it the members of the packet and of its content stand.
 #[derive(Debug)]
-pub(super) struct Body {
+pub(crate) struct Body {
     bytes: Vec<u8>,
     /// Arena index of a member, and the range of its value.
     parts: Vec<(u32, Range<usize>)>,
 }
 
 impl Body {
-    /// Writes `packet`.
+    /// Writes `packet` without its authentication.
     pub(super) fn of(packet: Cursor<'_>) -> Self {
+        Self::with(packet, |name| name != "authentication")
+    }
+
+    /// Writes all of `packet`.
+    pub(crate) fn whole(packet: Cursor<'_>) -> Self {
+        Self::with(packet, |_| true)
+    }
+
+    /// Writes those members of `packet` that `wanted` names.
+    fn with(packet: Cursor<'_>, wanted: impl Fn(&str) -> bool) -> Self {
         // A guess that is right for most documents: it only saves growing.
         let bytes = Vec::with_capacity(packet.tree().len().saturating_mul(32));
         let mut body = Self { bytes, parts: Vec::new() };
-        body.object(packet, |body, member| {
+        body.object(packet, wanted, |body, member| {
             if member.name() == Some("content") && member.is_object() {
-                body.object(member, Self::part);
+                body.object(member, |_| true, Self::part);
             } else {
                 body.part(member);
             }
@@ -40,11 +50,14 @@ impl Body {
         body
     }
 
-    fn object<'t>(&mut self, object: Cursor<'t>, write: impl Fn(&mut Self, Cursor<'t>)) {
-        let mut members: Vec<(&str, Cursor<'t>)> =
-            object.children().map(|m| (m.name().unwrap_or_default(), m)).collect();
-        let top = object.index() == 0;
-        members.retain(|(name, _)| !top || *name != "authentication");
+    fn object<'t>(
+        &mut self,
+        object: Cursor<'t>,
+        wanted: impl Fn(&str) -> bool,
+        write: impl Fn(&mut Self, Cursor<'t>),
+    ) {
+        let members = object.children().map(|m| (m.name().unwrap_or_default(), m));
+        let mut members: Vec<(&str, Cursor<'t>)> = members.filter(|(name, _)| wanted(name)).collect();
         members.sort_unstable_by(|a, b| Profile::Zcf.compare(a.0, b.0));
         self.bytes.push(b'{');
         for (i, (name, member)) in members.into_iter().enumerate() {
@@ -64,6 +77,11 @@ impl Body {
         self.parts.push((member.index(), start..self.bytes.len()));
     }
 
+    /// All that was written.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
     /// The canonical bytes of a member of the packet or of its content.
     pub(super) fn section(&self, place: Cursor<'_>) -> &[u8] {
         let part = self.parts.iter().find(|(index, _)| *index == place.index());
@@ -74,5 +92,23 @@ impl Body {
     pub(super) fn message(&self, packet: Cursor<'_>) -> Vec<u8> {
         let root = packet.get("manifest").get("rootHash").as_str().unwrap_or_default();
         lp::concat(&[DOMAIN, root.as_bytes(), &self.bytes])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json::{Limits, read};
+
+    #[test]
+    fn a_whole_packet_is_its_canonical_bytes_and_its_sections_are_parts_of_them() {
+        let text = r#"{"source":{"b":1,"a":[]},"content":{"z":{},"capsule":{"y":"ü","x":null}},"authentication":{"k":"u"}}"#;
+        let tree = read(text.as_bytes(), &Limits::default()).unwrap();
+        let body = Body::whole(tree.root());
+        let whole = r#"{"authentication":{"k":"u"},"content":{"capsule":{"x":null,"y":"ü"},"z":{}},"source":{"a":[],"b":1}}"#;
+        assert_eq!(body.bytes(), whole.as_bytes());
+        let capsule = tree.root().get("content").get("capsule");
+        assert_eq!(body.section(capsule), r#"{"x":null,"y":"ü"}"#.as_bytes());
+        assert_eq!(body.section(tree.root().get("source")), br#"{"a":[],"b":1}"#);
     }
 }

@@ -5,7 +5,7 @@ mod layout;
 pub mod layout_file;
 pub mod manifest;
 pub mod members;
-mod message;
+pub(crate) mod message;
 pub mod receipt;
 pub mod recheck;
 pub mod rules;

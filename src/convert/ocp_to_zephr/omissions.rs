@@ -11,6 +11,7 @@ use crate::json::PointerIndex;
 use crate::ledger::{Made, Omission};
 use crate::mapping::{Direction, loss, oz};
 use crate::zephr::manifest::{self, ManifestLayout};
+use crate::zephr::message::Body;
 
 /// The top-level members of a checkpoint, as sections of the omission list.
 const SECTIONS: [&str; 13] = [
@@ -91,12 +92,17 @@ impl<'s> Writer<'s, '_> {
         self.b.make(oz::FORMAT, packet, "generation", Made::Number(1));
     }
 
-    /// Appends the values computed from the finished packet: its nonce, then its root.
+    /// Appends the values computed from the finished packet: its nonce, then its root. Where its canonical bytes are the
+    /// same in both profiles, they are written once for both.
     pub(super) fn seal(self) -> Result<Conversion<'s>, Vec<Finding>> {
         let mut draft = self.b.finish().map_err(|e| vec![refusal(&e)])?;
         let packet = draft.tree().root().get("packet").index();
+        let shared = canon::is_same_in_both(draft.tree()).then(|| Body::whole(draft.tree().root()));
         let mut bytes = lp::concat(&[b"ocp-convert/1/nonce"]);
-        lp::push(&mut bytes, &canon::to_vec(draft.tree().root(), Profile::Jcs));
+        match &shared {
+            Some(body) => lp::push(&mut bytes, body.bytes()),
+            None => lp::push(&mut bytes, &canon::to_vec(draft.tree().root(), Profile::Jcs)),
+        }
         bytes.extend(lp::concat(self.options.residue_mark()));
         let mut nonce = [0; 16];
         for (byte, digit) in nonce.iter_mut().zip(digest::sha256(&bytes)) {
@@ -104,7 +110,11 @@ impl<'s> Writer<'s, '_> {
         }
         draft.append(oz::NONCE, packet, "nonce", &Made::Hex16(nonce));
         let manifest_object = draft.append_object(0, "manifest");
-        let root_hash = manifest::root_bytes(draft.tree().root(), &ManifestLayout::PINNED);
+        let unsealed = draft.tree().root();
+        let root_hash = match &shared {
+            Some(body) => manifest::completed_root(body, unsealed, packet),
+            None => manifest::root_bytes(unsealed, &ManifestLayout::PINNED),
+        };
         draft.append(oz::ROOT, manifest_object, "rootHash", &Made::Digest(root_hash));
         let (target, ledger) = draft.complete().map_err(|e| vec![refusal(&e)])?;
         Ok(Conversion { target, ledger, renamed: self.renamed, warnings: Vec::new() })
