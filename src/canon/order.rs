@@ -79,7 +79,9 @@ mod tests {
             let mut b = crate::json::TreeBuilder::new();
             b.array();
             b.object();
-            names.into_iter().for_each(|name| b.name(name).null());
+            for name in names {
+                b.name(name).null();
+            }
             b.close();
             b.close();
             is_same_in_both(&b.finish().unwrap())

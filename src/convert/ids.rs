@@ -1,6 +1,7 @@
 //! Ids of the target: kept where they are free and valid, else derived, so that no two objects share one.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use crate::json::Cursor;
 use crate::ledger::Id;
@@ -34,11 +35,19 @@ pub(super) fn is_own_name(id: &str, own: &str) -> bool {
 }
 
 impl Ids {
+    /// No ids yet, and room for so many.
+    pub(super) fn with_room(ids: usize) -> Self {
+        Self { asked: HashMap::with_capacity(ids) }
+    }
+
     /// `wanted`, or when it is taken the first free of `wanted-2`, `wanted-3` …
     pub(super) fn take(&mut self, wanted: Id) -> Id {
-        let Some(mut number) = self.asked.get(&wanted).copied() else {
-            self.asked.insert(wanted.clone(), 1);
-            return wanted;
+        let mut number = match self.asked.entry(wanted.clone()) {
+            Entry::Occupied(count) => *count.get(),
+            Entry::Vacant(free) => {
+                free.insert(1);
+                return wanted;
+            }
         };
         // The count remembers where the last search ended, so that many equal wishes stay linear.
         loop {

@@ -7,7 +7,7 @@ use super::made::{Id, Made};
 use super::target::Target;
 use super::transform::Transform;
 use crate::canon::{self, Profile};
-use crate::json::{Content, Cursor, Kind, Number, Tree, escape_noncharacters};
+use crate::json::{Content, Cursor, Kind, Number, Tree, escape_noncharacters, scan};
 use crate::mapping::{Deed, Direction, Fidelity, Rule};
 
 /// A place in the growing target.
@@ -298,23 +298,36 @@ impl<'s> Builder<'s> {
     }
 }
 
-/// The text of a leaf inside a line: strings as they are, everything else as canonical JSON.
-pub(super) fn plain(leaf: Cursor<'_>) -> String {
-    leaf.as_str().map_or_else(|| json(leaf), str::to_owned)
+/// Appends the text of a leaf inside a line: strings as they are, everything else as canonical JSON.
+pub(super) fn push_plain(line: &mut String, leaf: Cursor<'_>) {
+    match leaf.as_str() {
+        Some(text) => line.push_str(text),
+        None => push_json(line, leaf),
+    }
 }
 
-/// A subtree as canonical JSON, with escapes for the noncharacters that a checkpoint may not hold.
-pub(super) fn json(subtree: Cursor<'_>) -> String {
-    escape_noncharacters(String::from_utf8(canon::to_vec(subtree, Profile::Jcs)).unwrap_or_default())
+/// Appends a subtree as canonical JSON, with escapes for the noncharacters that a checkpoint may not hold.
+pub(super) fn push_json(line: &mut String, subtree: Cursor<'_>) {
+    if let Some(text) = subtree.as_str() {
+        return push_quoted(line, text);
+    }
+    let json = String::from_utf8(canon::to_vec(subtree, Profile::Jcs)).unwrap_or_default();
+    line.push_str(&escape_noncharacters(json));
 }
 
-/// A text as a JSON string, as [`json`] writes one.
-pub(super) fn quoted(text: &str) -> String {
-    escape_noncharacters(serde_json::Value::from(text).to_string())
+/// Appends a text as a JSON string, as [`push_json`] does.
+pub(super) fn push_quoted(line: &mut String, text: &str) {
+    if text.is_ascii() && scan::plain(text.as_bytes()) == text.len() {
+        line.extend(["\"", text, "\""]);
+        return;
+    }
+    let mut json = Vec::with_capacity(text.len() + 16);
+    canon::write_string(text, &mut json);
+    line.push_str(&escape_noncharacters(String::from_utf8(json).unwrap_or_default()));
 }
 
 pub(super) fn made_value<'m>(made: &'m Made<'_>) -> Option<Content<'m>> {
-    made.text().map(|t| Content::String(t)).or_else(|| made.number().map(Content::Number))
+    made.text().map(Content::String).or_else(|| made.number().map(Content::Number))
 }
 
 fn named(name: &'static str) -> Option<&'static str> {

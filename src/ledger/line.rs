@@ -1,6 +1,6 @@
 //! Lines of text for people: fixed words and cited source values, nothing else.
 
-use super::builder::{json, plain, quoted};
+use super::builder::{push_json, push_plain, push_quoted};
 use super::made::Id;
 use crate::crypto::digest;
 use crate::json::Cursor;
@@ -33,14 +33,14 @@ impl<'s> Line<'s> {
 
     /// Cites a value: a text as it is, anything else as canonical JSON.
     pub fn cite(&mut self, rule: Rule, leaf: Cursor<'s>) -> &mut Self {
-        self.text.push_str(&plain(leaf));
+        push_plain(&mut self.text, leaf);
         self.cited.push((rule, leaf));
         self
     }
 
     /// Cites a value or subtree as canonical JSON, so that a text stands in quotes and cannot run on.
     pub fn quote(&mut self, rule: Rule, subtree: Cursor<'s>) -> &mut Self {
-        self.text.push_str(&json(subtree));
+        push_json(&mut self.text, subtree);
         self.cited.push((rule, subtree));
         self
     }
@@ -54,7 +54,7 @@ impl<'s> Line<'s> {
 
     /// Names an id of the target without citing a source value, as a JSON string.
     pub fn name(&mut self, id: &Id) -> &mut Self {
-        self.text.push_str(&quoted(id.as_str()));
+        push_quoted(&mut self.text, id.as_str());
         self
     }
 
@@ -101,13 +101,13 @@ impl<'s> Line<'s> {
 
     /// The place of an omission in the source, as a JSON string.
     pub fn place(&mut self, omission: &super::Omission) -> &mut Self {
-        self.text.push_str(&quoted(omission.pointer()));
+        push_quoted(&mut self.text, omission.pointer());
         self
     }
 
     /// A place in the source, as a JSON string.
     pub fn pointer(&mut self, pointer: &SourcePointer) -> &mut Self {
-        self.text.push_str(&quoted(&pointer.0));
+        push_quoted(&mut self.text, &pointer.0);
         self
     }
 }

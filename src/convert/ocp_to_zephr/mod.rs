@@ -140,6 +140,8 @@ impl<'s, 'o> Writer<'s, 'o> {
             omissions: b.array(omission_manifest, "entries"),
         };
         b.array_or_empty(oz::SECTION, capsule, "changedFiles");
+        // Most documents have no more objects than this, so that the tables need not grow.
+        let some = source.len() / 8 + 8;
         let source = source.root();
         let ended = matches!(source.get("task").get("status").as_str(), Some("completed" | "abandoned"));
         let mut writer = Self {
@@ -151,8 +153,8 @@ impl<'s, 'o> Writer<'s, 'o> {
             capsule,
             retention,
             lists,
-            ids: Ids::default(),
-            places: HashMap::new(),
+            ids: Ids::with_room(2 * some),
+            places: HashMap::with_capacity(some),
             source_id: Id::fixed(SOURCE_CHECKPOINT),
             ended,
             degraded: false,
