@@ -134,7 +134,8 @@ fn what_cannot_be_read_or_written_is_no_verdict() {
     let in_no_folder = at("nowhere/out.json");
     let cases = [
         (vec![at("missing.json")], "cannot read"),
-        (vec![at("")], "cannot read"),
+        // A folder stands for the documents in it, and there are none.
+        (vec![at("")], "there is no `.json` file in the folder"),
         (vec![at("file"), "-o".to_owned(), below_a_file], "cannot write"),
         (vec![at("file"), "-o".to_owned(), in_no_folder], "cannot write"),
         (vec![at("file"), "-o".to_owned(), at("")], "cannot write"),

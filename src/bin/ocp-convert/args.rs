@@ -1,6 +1,7 @@
 //! The arguments: one struct a subcommand.
 
 mod auth;
+mod batch;
 mod goldens;
 mod residue;
 
@@ -13,6 +14,7 @@ use ocp_convert::PROFILE_VERSION;
 use ocp_convert::{canon, mapping};
 
 pub use auth::{Ingest, Keygen, Receipt, Sign, SignKind, Trust, Verify};
+pub use batch::{Batch, OutputTree};
 pub use goldens::{Goldens, GoldensCheck, GoldensCommand, GoldensGenerate, GoldensRun};
 pub use residue::Residue;
 
@@ -93,12 +95,13 @@ pub struct Output {
 /// Convert a checkpoint to a packet, or a packet to a checkpoint, with a ledger of every value
 #[derive(Args, Debug)]
 pub struct Convert {
-    /// The document; standard input when absent or `-`
-    pub file: Option<PathBuf>,
+    /// The documents: files, folders with all `.json` files in them at any depth, globs; standard input when absent or `-`
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
     /// The format wanted; the other one when absent
     #[arg(long, value_name = "FORMAT")]
     pub to: Option<Target>,
-    /// Write the ledger to this file: where every value went, by which rule
+    /// Write the ledger to this file: where every value went, by which rule; of many documents one a line
     #[arg(long, value_name = "FILE")]
     pub ledger: Option<PathBuf>,
     /// Say what happened to the value at this JSON Pointer of the source, and to what is inside it
@@ -141,6 +144,10 @@ pub struct Convert {
     pub pretty: bool,
     #[command(flatten)]
     pub output: Output,
+    #[command(flatten)]
+    pub tree: OutputTree,
+    #[command(flatten)]
+    pub batch: Batch,
 }
 
 /// A format to convert to.
@@ -176,8 +183,9 @@ fn days(text: &str) -> Result<u32, String> {
 /// Print the canonical bytes of a JSON document
 #[derive(Args, Debug)]
 pub struct Canon {
-    /// The document; standard input when absent or `-`
-    pub file: Option<PathBuf>,
+    /// The documents: files, folders with all `.json` files in them at any depth, globs; standard input when absent or `-`
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
     /// The canonical form
     #[arg(long)]
     pub profile: CanonProfile,
@@ -186,6 +194,10 @@ pub struct Canon {
     pub pretty: bool,
     #[command(flatten)]
     pub output: Output,
+    #[command(flatten)]
+    pub tree: OutputTree,
+    #[command(flatten)]
+    pub batch: Batch,
 }
 
 /// A canonical form.

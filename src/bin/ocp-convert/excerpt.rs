@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use ocp_convert::finding::{Code, Finding};
-use ocp_convert::json::{Tree, locate, position_at, resolve};
+use ocp_convert::json::{Position, Tree, locate, position_at, resolve};
 use ocp_convert::syntax::text::escape_for_terminal as escape;
 
 use crate::layout::width;
@@ -34,11 +34,11 @@ pub fn secret_lines(text: &[u8], tree: Option<&Tree<'_>>, findings: &[Finding]) 
 }
 
 /// Two lines: a part of the text, and a mark under the place. Nothing when there is no place, or when it is on one of
-/// the `hidden` lines. They fit into `columns`.
+/// the `hidden` lines. They fit into `columns`. The line is numbered as in the file, where that is not the document.
 pub fn excerpt(
     text: &[u8],
     tree: Option<&Tree<'_>>,
-    finding: &Finding,
+    (finding, in_file): (&Finding, Option<Position>),
     hidden: &[(usize, usize)],
     columns: Option<usize>,
 ) -> String {
@@ -76,7 +76,7 @@ pub fn excerpt(
     let cut = marked.ends_with('…');
     let rest = if cut { String::new() } else { first(&rest, room.saturating_sub(width(&marked))) };
     let mut out = String::new();
-    let number = at.line.to_string();
+    let number = in_file.map_or(at.line, |at| at.line).to_string();
     let _ = writeln!(out, "  {number:>9} | {before}{marked}{rest}");
     let mark = "^".repeat(width(&marked).max(1));
     let _ = writeln!(out, "  {:>9} | {}{mark}", "", " ".repeat(width(&before)));

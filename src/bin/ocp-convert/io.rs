@@ -3,7 +3,7 @@
 //! A reader that closes the pipe has seen enough: that is a normal end, not a failure.
 
 use std::fs::File;
-use std::io::{self, ErrorKind, Read as _, Write as _};
+use std::io::{self, ErrorKind, Read, Write as _};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -55,6 +55,8 @@ pub enum Broken {
     Layout { name: String, what: String },
     #[error("cannot start {}", escape(name))]
     Command { name: String, source: io::Error },
+    #[error("interrupted after {documents} documents")]
+    Interrupted { documents: usize },
     #[error("there is no command `{}`", escape(name))]
     NoCommand { name: String },
     #[error("this is a defect of ocp-convert, please report it: {}", escape(what))]
@@ -83,14 +85,33 @@ pub fn read(path: Option<&Path>, limit: usize) -> Result<Vec<u8>, Broken> {
             bytes.reserve(usize::try_from(length).unwrap_or(0));
             file.take(limit).read_to_end(&mut bytes)
         }),
-        // What stands for two documents is the first one, and then nothing.
-        _ if STDIN_READ.swap(true, Ordering::Relaxed) => {
-            let what = "standard input can be read once, and is named for two documents".to_owned();
-            return Err(Broken::Usage { what });
+        _ => {
+            stdin_once()?;
+            io::stdin().lock().take(limit).read_to_end(&mut bytes)
         }
-        _ => io::stdin().lock().take(limit).read_to_end(&mut bytes),
     };
     done.map(|_| bytes).map_err(|source| Broken::Read { name: name_of(path), source })
+}
+
+/// A file, or standard input for `-`, to be read bit by bit.
+pub fn open(path: &Path) -> Result<Box<dyn Read + Send>, Broken> {
+    if path == Path::new("-") {
+        stdin_once()?;
+        return Ok(Box::new(io::stdin()));
+    }
+    match File::open(path) {
+        Ok(file) => Ok(Box::new(file)),
+        Err(source) => Err(Broken::Read { name: name_of(Some(path)), source }),
+    }
+}
+
+/// What stands for two documents is the first one, and then nothing.
+fn stdin_once() -> Result<(), Broken> {
+    if STDIN_READ.swap(true, Ordering::Relaxed) {
+        let what = "standard input can be read once, and is named for two documents".to_owned();
+        return Err(Broken::Usage { what });
+    }
+    Ok(())
 }
 
 /// Writes `bytes` to standard output.

@@ -1,9 +1,10 @@
 //! A document on its way in: bytes, tree, and what the reader had reservations about.
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use ocp_convert::finding::{Code, Finding};
-use ocp_convert::json::{self, Limits, Lines, NoteKind, PointerIndex, Tree};
+use ocp_convert::json::{self, Limits, Lines, NoteKind, PointerIndex, Position, Tree};
 
 use crate::args::Common;
 use crate::excerpt::is_secret;
@@ -15,16 +16,49 @@ const NOTES_SHOWN: usize = 20;
 
 /// A document's bytes and the name it is reported under.
 pub struct Document {
+    /// Of its file.
     pub name: String,
     pub bytes: Vec<u8>,
+    /// Where in the file it stands, when it is a line of NDJSON.
+    pub origin: Option<Origin>,
     limits: Limits,
+}
+
+/// Where a line of NDJSON stands in its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The first line is 1.
+    pub line: usize,
+    /// In bytes.
+    pub offset: usize,
 }
 
 impl Document {
     /// Takes in a file, or standard input for `-` and no file at all.
     pub fn load(path: Option<&Path>, common: &Common) -> Result<Self, Broken> {
+        Ok(Self::new(io::name_of(path), io::read(path, common.max_bytes)?, None, common))
+    }
+
+    /// Takes in what was read already.
+    pub fn new(name: String, bytes: Vec<u8>, origin: Option<Origin>, common: &Common) -> Self {
         let limits = Limits { bytes: common.max_bytes, ..Limits::default() };
-        Ok(Self { name: io::name_of(path), bytes: io::read(path, limits.bytes)?, limits })
+        Self { name, bytes, origin, limits }
+    }
+
+    /// The name of the document: of its file, and the line it stands on.
+    pub fn title(&self) -> Cow<'_, str> {
+        match self.origin {
+            None => Cow::Borrowed(&self.name),
+            Some(origin) => Cow::Owned(format!("{}:{}", self.name, origin.line)),
+        }
+    }
+
+    /// A place in the document as a place in its file.
+    pub fn in_file(&self, at: Position) -> Position {
+        match self.origin {
+            None => at,
+            Some(origin) => Position { line: origin.line, offset: at.offset + origin.offset, ..at },
+        }
     }
 
     /// `json_size`: the document is within the limit.
@@ -41,6 +75,12 @@ impl Document {
     /// The document read strictly.
     pub fn read(&self) -> Result<Tree<'_>, Box<Finding>> {
         self.size()?;
+        if self.origin.is_some() && self.bytes.iter().all(u8::is_ascii_whitespace) {
+            let finding =
+                Finding::new(Code::JsonSyntax, "", "the line is blank, and each line is a document");
+            let finding = finding.at(Position { offset: 0, line: 1, column: 1 });
+            return Err(Box::new(finding.expected("a JSON text").found("nothing")));
+        }
         json::read(&self.bytes, &self.limits)
     }
 

@@ -4,10 +4,10 @@
 //! that the compiler then asks for.
 
 mod args;
+mod batch;
 mod clock;
 mod commands;
 mod excerpt;
-mod inputs;
 mod io;
 mod keys;
 mod layout;
@@ -40,6 +40,7 @@ pub enum Verdict {
 
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().collect();
+    let mut interrupted = false;
     let verdict = match Cli::try_parse_from(&arguments) {
         Ok(cli) => format_fits(&cli).and_then(|()| run(&cli)).unwrap_or_else(|broken| {
             let stream = match cli.command {
@@ -47,6 +48,7 @@ fn main() -> ExitCode {
                 _ => Stream::Err,
             };
             render::broken(&broken, cli.common.format, stream);
+            interrupted = matches!(broken, Broken::Interrupted { .. });
             Verdict::Broken
         }),
         Err(error) => usage::answer(error, &arguments).unwrap_or_else(|broken| {
@@ -57,6 +59,7 @@ fn main() -> ExitCode {
     ExitCode::from(match verdict {
         Verdict::Yes => 0,
         Verdict::No => 1,
+        Verdict::Broken if interrupted => batch::INTERRUPTED,
         Verdict::Broken => 2,
     })
 }

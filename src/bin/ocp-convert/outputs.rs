@@ -1,6 +1,8 @@
 //! Files that come out: each appears whole or not at all, several of one run together or not at all, and nothing is
 //! replaced unasked.
 
+mod growing;
+
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
@@ -10,6 +12,8 @@ use tempfile::NamedTempFile;
 
 use crate::args::Output;
 use crate::io::{Broken, print};
+
+pub use growing::Growing;
 
 #[cfg(target_os = "linux")]
 const OPEN_FILES: &str = "/proc/self/fd";
@@ -37,6 +41,11 @@ impl<'o> Piece<'o> {
 /// Writes `bytes` where `output` says.
 pub fn write(output: &Output, bytes: &[u8]) -> Result<(), Broken> {
     write_together(&[Piece::new(output.output.as_deref(), bytes)], output.force, false)
+}
+
+/// Writes a file of its own.
+pub fn write_piece(path: &Path, bytes: &[u8], force: bool) -> Result<(), Broken> {
+    write_together(&[Piece::new(Some(path), bytes)], force, false)
 }
 
 /// Writes the outputs of one run so that none stands without the others: whatever can fail comes before the first file
@@ -98,6 +107,24 @@ fn folder_of(path: &Path) -> &Path {
 }
 
 /// An output that is ready but for its name, or for being sent.
+pub struct Ready(Staged<'static>);
+
+impl Ready {
+    /// A file with these bytes, in folders that are made where they are not there.
+    pub fn file(path: &Path, bytes: &[u8], force: bool) -> Result<Self, Broken> {
+        let failed = |source| Broken::Write { name: path.to_string_lossy().into_owned(), source };
+        fs::create_dir_all(folder_of(path)).map_err(failed)?;
+        let staged = Staged::new(&Piece::new(Some(path), bytes), force, false)?;
+        Ok(Self(staged.sent()?))
+    }
+
+    /// Gives it its name.
+    pub fn finish(self) -> Result<(), Broken> {
+        self.0.finish().map(drop)
+    }
+}
+
+/// An output before it goes where it belongs.
 enum Staged<'o> {
     Stdout(&'o [u8]),
     /// A pipe or a device is written to; replacing it by a file is not what anybody means.
@@ -147,6 +174,14 @@ impl<'o> Staged<'o> {
         Ok(Self::File { content, target, name, force })
     }
 
+    /// What holds the bytes of nobody else any more: a pipe or a device gets them now.
+    fn sent(self) -> Result<Staged<'static>, Broken> {
+        match self {
+            Self::File { content, target, name, force } => Ok(Staged::File { content, target, name, force }),
+            stream => stream.finish().map(|_| Staged::Stdout(&[])),
+        }
+    }
+
     fn is_stream(&self) -> bool {
         !matches!(self, Self::File { .. })
     }
@@ -188,6 +223,15 @@ impl Content {
         #[cfg(unix)]
         builder.permissions(permissions);
         builder.tempfile_in(folder).map(Self::Named)
+    }
+
+    /// Another way to write to the same file.
+    fn clone_file(&self) -> io::Result<File> {
+        match self {
+            #[cfg(target_os = "linux")]
+            Self::Unnamed(file) => file.try_clone(),
+            Self::Named(file) => file.as_file().try_clone(),
+        }
     }
 
     fn file(&mut self) -> &mut File {

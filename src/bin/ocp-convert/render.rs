@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use clap::builder::styling::{AnsiColor, Style};
 use ocp_convert::PROFILE_VERSION;
 use ocp_convert::finding::{Finding, Severity};
-use ocp_convert::json::Tree;
+use ocp_convert::json::{Position, Tree};
 use ocp_convert::ledger::Summary;
 use ocp_convert::syntax::text::escape_for_terminal as escape;
 use serde::Serialize;
@@ -45,19 +45,17 @@ pub fn report(about: &About<'_>, common: &Common) {
 
 /// As [`report`], on several documents: a SARIF log is one however many there are.
 pub fn report_all(all: &[About<'_>], common: &Common) {
-    let text = match common.format {
+    io::tell(&match common.format {
         Format::Human | Format::Markdown => {
             let columns = layout::on_stderr();
             all.iter().map(|about| about.paragraphs(common.quiet, columns)).collect()
         }
         Format::Json => all.iter().map(|about| json(&about.for_programs())).collect(),
         Format::Sarif => {
-            let documents: Vec<_> =
-                all.iter().map(|about| (about.document.name.clone(), about.listed().to_vec())).collect();
+            let documents: Vec<_> = all.iter().map(About::for_sarif).collect();
             sarif::log(&documents, &[])
         }
-    };
-    io::tell(&text);
+    });
 }
 
 impl<'d> About<'d> {
@@ -83,9 +81,21 @@ impl<'d> About<'d> {
 
     /// The report for programs, to which a command may add.
     pub fn for_programs(&self) -> Report<'d> {
-        let mut report = Report::new(Some(&self.document.name), self.verdict, self.listed());
+        let mut report = Report::new(Some(&self.document.name), self.verdict, &[]);
+        report.line = self.document.origin.map(|origin| origin.line);
+        let placed = |f| JsonFinding::new(f, |at| self.document.in_file(at));
+        report.findings = self.listed().iter().map(placed).collect();
         report.truncated = self.listed().len() < self.findings.len();
         report
+    }
+
+    /// The name and the findings, for a SARIF log.
+    pub fn for_sarif(&self) -> (String, Vec<Finding>) {
+        let placed = |finding: &Finding| {
+            let position = finding.position.map(|at| self.document.in_file(at));
+            Finding { position, ..finding.clone() }
+        };
+        (self.document.name.clone(), self.listed().iter().map(placed).collect())
     }
 
     /// The findings that are reported.
@@ -100,12 +110,16 @@ impl<'d> About<'d> {
         let hidden = secret_lines(text, self.tree, self.findings);
         let shown = self.listed().iter().filter(|f| !quiet || f.severity == Severity::Error);
         let mut out: String = shown
-            .map(|f| human(&self.document.name, f, &excerpt(text, self.tree, f, &hidden, columns), columns))
+            .map(|f| {
+                let place = f.position.map(|at| self.document.in_file(at));
+                let excerpt = excerpt(text, self.tree, (f, place), &hidden, columns);
+                human(&self.document.name, (f, place), &excerpt, columns)
+            })
             .collect();
         let more = self.findings.len() - self.listed().len();
         if more > 0 {
             // Writing into a `String` cannot fail.
-            let _ = writeln!(out, "{}: {more} more findings are not listed", escape(&self.document.name));
+            let _ = writeln!(out, "{}: {more} more findings are not listed", escape(&self.document.title()));
         }
         out
     }
@@ -159,7 +173,12 @@ pub fn why(broken: &Broken) -> String {
 
 /// One paragraph, laid out for a screen of so many columns; `excerpt` is the part of the text that shows the place, when
 /// there is one.
-fn human(input: &str, finding: &Finding, excerpt: &str, columns: Option<usize>) -> String {
+fn human(
+    input: &str,
+    (finding, place): (&Finding, Option<Position>),
+    excerpt: &str,
+    columns: Option<usize>,
+) -> String {
     let style = Style::new().bold();
     let style = style.fg_color(Some(match finding.severity {
         Severity::Error => AnsiColor::Red.into(),
@@ -171,7 +190,7 @@ fn human(input: &str, finding: &Finding, excerpt: &str, columns: Option<usize>) 
     let text = fold(&format!("{head}: {}", clipped(&finding.message)), 2, columns);
     let mut out = format!("{style}{head}{style:#}{}\n", text.strip_prefix(&head).unwrap_or_default());
     let labelled = |label: &str, text: &str| format!("  {label:<9} {}\n", fold(&clipped(text), 12, columns));
-    let place = match finding.position {
+    let place = match place {
         Some(at) => format!("{input}:{}:{}", at.line, at.column),
         None => input.to_owned(),
     };
@@ -209,6 +228,12 @@ pub struct Report<'a> {
     profile_version: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     input: Option<&'a str>,
+    /// The line of NDJSON it stands on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// Of its bytes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub digest: Option<String>,
     /// What the document is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub format: Option<&'static str>,
@@ -251,6 +276,8 @@ impl<'a> Report<'a> {
             version: env!("CARGO_PKG_VERSION"),
             profile_version: PROFILE_VERSION,
             input,
+            line: None,
+            digest: None,
             format: None,
             verdict: match verdict {
                 Verdict::Yes => "ok",
@@ -262,7 +289,7 @@ impl<'a> Report<'a> {
             summary: None,
             original_digest: None,
             not_restored: &[],
-            findings: findings.iter().map(JsonFinding::from).collect(),
+            findings: findings.iter().map(|f| JsonFinding::new(f, |at| at)).collect(),
             truncated: false,
             failure: None,
         }
@@ -293,13 +320,17 @@ pub struct JsonPosition {
     column: usize,
 }
 
-impl<'a> From<&'a Finding> for JsonFinding<'a> {
-    fn from(f: &'a Finding) -> Self {
+impl<'a> JsonFinding<'a> {
+    fn new(f: &'a Finding, place: impl Fn(Position) -> Position) -> Self {
         Self {
             code: f.code.as_str(),
             severity: f.severity.to_string(),
             pointer: &f.pointer,
-            position: f.position.map(|p| JsonPosition { offset: p.offset, line: p.line, column: p.column }),
+            position: f.position.map(place).map(|p| JsonPosition {
+                offset: p.offset,
+                line: p.line,
+                column: p.column,
+            }),
             message: &f.message,
             expected: f.expected.as_deref(),
             found: f.found.as_deref(),

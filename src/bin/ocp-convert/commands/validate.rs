@@ -13,11 +13,12 @@ use ocp_convert::shape::Schema;
 use ocp_convert::syntax::text::escape_for_terminal as escape;
 
 use crate::args::{self, Common, Validate};
+use crate::batch::Sources;
 use crate::io::{self, Broken};
 use crate::layout::{self, fold};
 use crate::load::Document;
 use crate::render::{self, About, Assurance, Stream};
-use crate::{Outcome, Verdict, inputs, sarif};
+use crate::{Outcome, Verdict, sarif};
 
 /// One bad document never stops the rest; the gravest verdict is the run's.
 pub fn run(args: &Validate, common: &Common) -> Outcome {
@@ -46,16 +47,17 @@ pub fn run(args: &Validate, common: &Common) -> Outcome {
         sarif: Vec::new(),
         failures: Vec::new(),
     };
-    let inputs = inputs::expand(&args.files);
-    for input in &inputs {
+    let mut documents = 0;
+    for input in Sources::new(&args.files, None, &["json"]) {
+        documents += 1;
         match input {
-            Ok(path) => run.document(path)?,
-            Err(broken) => run.not_read(broken),
+            Ok(source) => run.document(&source.path)?,
+            Err(broken) => run.not_read(&broken),
         }
     }
     run.parents_among_themselves()?;
     run.forks_among_themselves()?;
-    run.end(inputs.len())
+    run.end(documents)
 }
 
 fn load_schema(path: &Path, common: &Common) -> Result<Schema, Broken> {

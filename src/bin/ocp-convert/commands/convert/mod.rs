@@ -1,7 +1,9 @@
 //! `convert`: one document into the other format, its ledger, and what was lost on the way.
 
+mod many;
+
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use ocp_convert::canon::{self, Profile};
 use ocp_convert::convert::{Conversion, OptionError, Options};
@@ -12,8 +14,9 @@ use ocp_convert::ledger::{LedgerFile, Summary};
 use ocp_convert::mapping::{Fidelity, Rule};
 use ocp_convert::syntax::text::escape_for_terminal as escape;
 
-use super::residue::{self, Converted, Notes};
 use crate::args::{Common, Convert, Format, Loss, Target};
+use crate::batch;
+use crate::commands::residue::{self, Converted, Notes};
 use crate::io::{self, Broken};
 use crate::load::Document;
 use crate::outputs::{self, Piece};
@@ -31,6 +34,9 @@ pub fn run(args: &Convert, common: &Common) -> Outcome {
     }
     residue::check(args)?;
     let accepted = args.accept.as_deref().map(accepted).transpose()?;
+    if batch::is_asked_for(&args.files, &args.batch, Some(&args.tree)) {
+        return many::run(args, accepted.as_deref(), common);
+    }
     if !args.dry_run {
         let outputs = [
             Some(args.output.output.as_deref()),
@@ -40,7 +46,7 @@ pub fn run(args: &Convert, common: &Common) -> Outcome {
         let outputs: Vec<_> = outputs.into_iter().flatten().collect();
         outputs::check_outputs(&outputs, None, args.output.force)?;
     }
-    let document = Document::load(args.file.as_deref(), common)?;
+    let document = Document::load(args.files.first().map(PathBuf::as_path), common)?;
     let tree = match document.read() {
         Ok(tree) => tree,
         Err(finding) => {
@@ -205,15 +211,19 @@ fn write(args: &Convert, conversion: &Conversion<'_>, ledger: Option<&LedgerFile
 
 /// A document as it is written: canonical or indented, and a line feed.
 fn bytes(args: &Convert, root: Cursor<'_>) -> Vec<u8> {
-    let profile = if root.get("format").exists() { Profile::Zcf } else { Profile::Jcs };
     let mut out = Vec::new();
     if args.pretty {
-        canon::write_pretty(root, profile, &mut out);
+        canon::write_pretty(root, profile(root), &mut out);
     } else {
-        canon::write(root, profile, &mut out);
+        canon::write(root, profile(root), &mut out);
     }
     out.push(b'\n');
     out
+}
+
+/// The canonical form of the format that a document has.
+fn profile(root: Cursor<'_>) -> Profile {
+    if root.get("format").exists() { Profile::Zcf } else { Profile::Jcs }
 }
 
 /// One of this tool's own files: indented, with a line feed.

@@ -1,0 +1,6 @@
+//! Many documents in one call, as a process: order, failures, names, and what is left when a run does not end well.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+mod order;
+mod place;
+mod refused;
