@@ -141,7 +141,7 @@ pub fn corpus() -> Vec<(String, String)> {
             let path = entry.unwrap().path();
             let name = path.file_name().unwrap().to_string_lossy().into_owned();
             let text = fs::read_to_string(&path).unwrap();
-            if name.ends_with(".json") {
+            if path.extension().is_some_and(|extension| extension == "json") {
                 out.push((name, one_line(&text)));
             }
         }
