@@ -221,11 +221,17 @@ impl From<CanonProfile> for canon::Profile {
 /// Print the SHA-256 of documents, one line each
 #[derive(Args, Debug)]
 pub struct Digest {
-    /// The documents; standard input when absent or `-`
+    /// The documents: files, folders with all `.json` files in them at any depth, globs; standard input when absent or `-`
+    #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// What of the document is hashed
     #[arg(long, default_value = "jcs")]
     pub profile: DigestProfile,
+    /// Let --errors and --summary replace existing files
+    #[arg(long)]
+    pub force: bool,
+    #[command(flatten)]
+    pub batch: Batch,
 }
 
 /// What of a document a digest is over.
@@ -263,7 +269,8 @@ pub struct Manifest {
 /// What a document is, is told from its content. Nothing is said of resources, authority or identity.
 #[derive(Args, Debug)]
 pub struct Validate {
-    /// The documents; of a folder every `.json` file in it, at any depth; standard input when absent or `-`
+    /// The documents: files, folders with all `.json` files in them at any depth, globs; standard input when absent or `-`
+    #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// A checkpoint that others derive from; each is compared with the one it names, or else with the next one given
     #[arg(long, value_name = "FILE")]
@@ -280,6 +287,11 @@ pub struct Validate {
     /// Report at most this many findings a document
     #[arg(long, value_name = "N", default_value = "100")]
     pub max_findings: NonZeroUsize,
+    /// Let --errors and --summary replace existing files
+    #[arg(long)]
+    pub force: bool,
+    #[command(flatten)]
+    pub batch: Batch,
 }
 
 /// Print a JSON Schema (draft 2020-12)

@@ -15,6 +15,7 @@ use crate::render::MOST;
 const NOTES_SHOWN: usize = 20;
 
 /// A document's bytes and the name it is reported under.
+#[derive(Clone)]
 pub struct Document {
     /// Of its file.
     pub name: String,

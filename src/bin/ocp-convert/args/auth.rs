@@ -4,20 +4,26 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, ValueEnum};
 
-use super::Output;
+use super::{Batch, Output};
 
 /// Say whether a packet is whole and by whom: one line a check, what protects which member, one verdict
 ///
 /// Exit code 0 only for `authentic`, and for `integrity-only` with --allow-unsigned.
 #[derive(Args, Debug)]
 pub struct Verify {
-    /// The packet; standard input when absent or `-`
-    pub file: Option<PathBuf>,
+    /// The packets: files, folders with all `.json` files in them at any depth, globs; standard input when absent or `-`
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
     #[command(flatten)]
     pub trust: Trust,
     /// A layout of the manifest root to read the packet by, as `manifest --diagnose` prints it
     #[arg(long, value_name = "FILE")]
     pub layout: Option<PathBuf>,
+    /// Let --errors and --summary replace existing files
+    #[arg(long)]
+    pub force: bool,
+    #[command(flatten)]
+    pub batch: Batch,
 }
 
 /// Take in a packet: verify it, convert it to a checkpoint, and write a transfer receipt
@@ -25,13 +31,14 @@ pub struct Verify {
 /// A refusal leaves a report and no file. Nothing in a packet is ever executed.
 #[derive(Args, Debug)]
 pub struct Ingest {
-    /// The packet; standard input when absent or `-`
-    pub file: Option<PathBuf>,
+    /// The packets: files, folders with all `.json` files in them at any depth, globs; standard input when absent or `-`
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
     #[command(flatten)]
     pub trust: Trust,
     /// Write the receipt here
-    #[arg(long, value_name = "FILE")]
-    pub receipt: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "output_dir", conflicts_with = "output_dir")]
+    pub receipt: Option<PathBuf>,
     /// Sign the receipt with this private key (PKCS#8 PEM)
     #[arg(long, value_name = "PEM")]
     pub receipt_key: Option<PathBuf>,
@@ -49,6 +56,12 @@ pub struct Ingest {
     pub max_belief_chars: Option<usize>,
     #[command(flatten)]
     pub output: Output,
+    /// Write the checkpoints into this folder, in the tree of the inputs, each with its receipt beside it; one packet is
+    /// taken in after the other, whatever --jobs says
+    #[arg(long, value_name = "DIR", conflicts_with = "output", help_heading = "Many documents")]
+    pub output_dir: Option<PathBuf>,
+    #[command(flatten)]
+    pub batch: Batch,
 }
 
 /// Whom to trust, and who we are.

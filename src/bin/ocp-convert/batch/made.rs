@@ -33,6 +33,8 @@ pub struct Made {
     pub skipped: bool,
     /// Which document it is about, and what of it goes into a report should its output find no place.
     pub input: Option<Input>,
+    /// The document itself, for the end of the run.
+    pub kept: Option<Document>,
     /// Why it could not be read or written.
     pub failure: Option<String>,
 }
@@ -52,6 +54,7 @@ pub struct Input {
 pub enum Kind {
     Checkpoint,
     Packet,
+    Receipt,
     /// As the input's.
     Same,
 }
@@ -123,13 +126,14 @@ impl Made {
             losses: None,
             skipped: false,
             input: None,
+            kept: None,
             failure: None,
         }
     }
 }
 
 impl Input {
-    fn of(document: &Document, common: &Common) -> Self {
+    pub fn of(document: &Document, common: &Common) -> Self {
         let line = document.origin.map(|origin| origin.line);
         Self { name: document.name.clone(), line, digest: digest_of(document, common) }
     }

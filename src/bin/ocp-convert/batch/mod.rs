@@ -22,21 +22,21 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
 use std::{fs, thread};
 
-use crate::Outcome;
 use crate::args::{Batch, Common, Output, OutputTree};
 use crate::io::Broken;
 use crate::load::Document;
 use crate::outputs::{Ready, check_outputs};
+use crate::render::Stream;
+use crate::{Outcome, Verdict};
 
-pub use made::{Kind, Made};
-pub use names::name;
+pub use made::{Input, Kind, Made};
+pub use names::{Taken, name, taken_already};
 pub use progress::INTERRUPTED;
 pub use resume::is_done;
-pub use sources::Sources;
+pub use sink::Sink;
 
 use queue::Queue;
 use reader::{Item, Part, Reader};
-use sink::Sink;
 
 /// Documents that go through a run together, at most: with a file each fewer, since each holds a file open.
 const TOGETHER: usize = 64;
@@ -51,8 +51,12 @@ pub struct Plan<'a> {
     pub ledger: Option<&'a Path>,
     /// Whether files may be replaced.
     pub force: bool,
-    /// What is done with a document, for the totals.
-    pub done: &'static str,
+    /// What is done with a document, for the totals; none when people are not told of them.
+    pub done: Option<&'static str>,
+    /// Where reports go.
+    pub reports: Stream,
+    /// How many documents are worked on at once, where that is not for the user to say.
+    pub jobs: Option<NonZeroUsize>,
 }
 
 /// Where what comes out goes.
@@ -97,6 +101,12 @@ struct Done {
     ready: Option<(PathBuf, Result<Ready, Broken>)>,
 }
 
+impl Done {
+    fn failed(&self) -> bool {
+        self.made.verdict != Verdict::Yes
+    }
+}
+
 /// A part on its way to the sink; its number, its bytes when it was read, and what came of its documents.
 type Worked = (usize, usize, Result<Vec<Done>, Broken>);
 
@@ -107,12 +117,25 @@ where
     F: Fn() -> Result<W, Broken> + Sync,
     W: FnMut(&Document, &Path) -> Result<Made, Broken>,
 {
+    collect(plan, make)?.end()
+}
+
+/// As [`run`], but the accounts are still open.
+pub fn collect<'p, W, F>(plan: &'p Plan<'p>, make: F) -> Result<Sink<'p>, Broken>
+where
+    F: Fn() -> Result<W, Broken> + Sync,
+    W: FnMut(&Document, &Path) -> Result<Made, Broken>,
+{
     check(plan)?;
-    let jobs = plan.batch.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+    let jobs = plan
+        .jobs
+        .or(plan.batch.jobs)
+        .or_else(|| thread::available_parallelism().ok())
+        .map_or(1, NonZeroUsize::get);
     let queue = Arc::new(Queue::new(2 * jobs + 2));
     let mut sink = Sink::new(plan)?;
     let extensions: &[&str] = if plan.batch.ndjson { &["ndjson", "jsonl"] } else { &["json"] };
-    let sources = Sources::new(plan.files, plan.batch.files_from.as_deref(), extensions);
+    let sources = sources::Sources::new(plan.files, plan.batch.files_from.as_deref(), extensions);
     let (sources, most) = match plan.outputs {
         Outputs::Tree(folder) => (sources.without(Some(folder)), FILES_TOGETHER),
         _ => (sources, TOGETHER),
@@ -132,7 +155,7 @@ where
         queue.close();
         ended
     })?;
-    sink.end()
+    Ok(sink)
 }
 
 /// One worker.
@@ -155,14 +178,32 @@ where
     while let Some((number, part)) = queue.pop() {
         let bytes = part.bytes;
         let done = match &mut worker {
-            Ok(worker) => part.items.iter().map(|item| one(plan, worker, item)).collect(),
+            Ok(worker) => several(plan, worker, &part),
             Err(_) => std::mem::replace(&mut worker, make()).map(|_| Vec::new()),
         };
+        let last = plan.batch.fail_fast && done.as_ref().is_ok_and(|done| done.iter().any(Done::failed));
         // The sink is gone when nothing more is wanted.
-        if to.send((number, bytes, done)).is_err() {
+        if to.send((number, bytes, done)).is_err() || last {
             return;
         }
     }
+}
+
+/// The documents of a part; where that is to be the end, up to the first that fails.
+fn several<W>(plan: &Plan<'_>, worker: &mut W, part: &Part) -> Result<Vec<Done>, Broken>
+where
+    W: FnMut(&Document, &Path) -> Result<Made, Broken>,
+{
+    let mut out = Vec::with_capacity(part.items.len());
+    for item in &part.items {
+        let done = one(plan, worker, item)?;
+        let last = plan.batch.fail_fast && done.failed();
+        out.push(done);
+        if last {
+            break;
+        }
+    }
+    Ok(out)
 }
 
 fn one<W>(plan: &Plan<'_>, worker: &mut W, item: &Item) -> Result<Done, Broken>

@@ -5,15 +5,18 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use ocp_convert::crypto::digest::sha256;
+use ocp_convert::syntax::text::escape_for_terminal as escape;
 
 use super::made::Kind;
+use crate::io::Broken;
 
 /// Where the output of the input at `place` goes: of `x.ocp.json`, `x.zcf.json` and `x.json` it is `x`, then `.ocp.json`
-/// for a checkpoint and `.zcf.json` for a packet. What keeps its kind keeps its name.
+/// for a checkpoint, `.zcf.json` for a packet and `.receipt.json` for a receipt. What keeps its kind keeps its name.
 pub fn name(folder: &Path, place: &Path, kind: Kind) -> PathBuf {
     let extension = match kind {
         Kind::Checkpoint => ".ocp.json",
         Kind::Packet => ".zcf.json",
+        Kind::Receipt => ".receipt.json",
         Kind::Same if place.extension().is_some() => return folder.join(place),
         Kind::Same => ".json",
     };
@@ -47,6 +50,12 @@ impl Taken {
         }
         self.0.insert(short)
     }
+}
+
+/// Why an output cannot have a name that another one of the run has.
+pub fn taken_already(path: &Path) -> Broken {
+    let name = escape(&path.to_string_lossy()).into_owned();
+    Broken::Usage { what: format!("an earlier input has this name for its output already: {name}") }
 }
 
 #[cfg(test)]

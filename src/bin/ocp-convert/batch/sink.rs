@@ -7,10 +7,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 use std::time::Duration;
 
 use ocp_convert::finding::Finding;
-use ocp_convert::syntax::text::escape_for_terminal as escape;
 
 use super::made::Made;
-use super::names::Taken;
+use super::names::{Taken, taken_already};
 use super::progress::{Progress, Stop};
 use super::queue::Queue;
 use super::reader::Part;
@@ -18,7 +17,9 @@ use super::totals::Totals;
 use super::{Done, Outputs, Plan, Worked};
 use crate::args::Format;
 use crate::io::{self, Broken};
+use crate::load::Document;
 use crate::outputs::{Growing, Ready, write_piece};
+use crate::render::Stream;
 use crate::{Outcome, Verdict, sarif};
 
 /// How often a wish to stop is looked for.
@@ -34,10 +35,11 @@ pub struct Sink<'p> {
     output: Option<Growing>,
     ledger: Option<Growing>,
     errors: Option<Growing>,
-    said: String,
-    told: String,
+    /// What is to be printed, in its order.
+    held: Vec<(Stream, String)>,
     /// What a SARIF log, being one document, has to wait for.
     sarif: (Vec<(String, Vec<Finding>)>, Vec<String>),
+    kept: Vec<Document>,
     progress: Progress,
     stop: Stop,
     ended: Ended,
@@ -70,9 +72,9 @@ impl<'p> Sink<'p> {
             output,
             ledger: grow(plan.ledger)?,
             errors: grow(plan.batch.errors.as_deref())?,
-            said: String::new(),
-            told: String::new(),
+            held: Vec::new(),
             sarif: (Vec::new(), Vec::new()),
+            kept: Vec::new(),
             progress: Progress::new(plan.common),
             stop: Stop::on_signals(),
             ended: Ended::Whole,
@@ -80,7 +82,7 @@ impl<'p> Sink<'p> {
     }
 
     /// Takes in what the workers give until there is no more of it, or no more is wanted.
-    pub fn run(&mut self, from: &Receiver<Worked>, queue: &Queue<Part>) -> Result<(), Broken> {
+    pub(super) fn run(&mut self, from: &Receiver<Worked>, queue: &Queue<Part>) -> Result<(), Broken> {
         let result = self.collect(from, queue);
         self.progress.end();
         if let Err(broken) = result {
@@ -156,25 +158,47 @@ impl<'p> Sink<'p> {
             to.line(line)?;
         }
         self.totals.add(&made);
-        self.said += &made.said;
-        match (&mut self.errors, &made.error) {
-            (Some(to), Some(line)) => {
-                to.line(line.as_bytes())?;
-                if self.plan.common.format == Format::Json {
-                    self.told += &made.told;
-                }
-            }
-            _ => self.told += &made.told,
-        }
-        self.sarif.0.extend(made.sarif);
-        self.sarif.1.extend(made.failure);
-        if self.said.len() + self.told.len() > HELD {
-            self.print()?;
-        }
+        self.kept.extend(made.kept.take());
         if made.verdict != Verdict::Yes && self.plan.batch.fail_fast {
             self.ended = Ended::Failed;
         }
-        Ok(())
+        self.report(made)
+    }
+
+    /// The documents that were to be kept.
+    pub fn kept(&mut self) -> Vec<Document> {
+        std::mem::take(&mut self.kept)
+    }
+
+    /// Something more about a document of the run, or about one besides.
+    pub fn also(&mut self, made: Made) -> Result<(), Broken> {
+        self.totals.also(&made);
+        self.report(made)
+    }
+
+    fn report(&mut self, made: Made) -> Result<(), Broken> {
+        let format = self.plan.common.format;
+        if let (Some(to), Some(line)) = (&mut self.errors, &made.error) {
+            to.line(line.as_bytes())?;
+        }
+        self.hold(Stream::Out, &made.said);
+        if format == Format::Json {
+            self.hold(self.plan.reports, &made.told);
+        } else if self.errors.is_none() || made.error.is_none() {
+            self.hold(Stream::Err, &made.told);
+        }
+        self.sarif.0.extend(made.sarif);
+        self.sarif.1.extend(made.failure.filter(|_| format == Format::Sarif));
+        let held: usize = self.held.iter().map(|(_, text)| text.len()).sum();
+        if held > HELD { self.print() } else { Ok(()) }
+    }
+
+    fn hold(&mut self, stream: Stream, text: &str) {
+        match self.held.last_mut() {
+            _ if text.is_empty() => {}
+            Some((last, held)) if *last == stream => held.push_str(text),
+            _ => self.held.push((stream, text.to_owned())),
+        }
     }
 
     /// Gives a file its name. What is wrong with this name alone is the document's bad luck and returned; what else is
@@ -182,9 +206,7 @@ impl<'p> Sink<'p> {
     fn place(&mut self, path: &Path, ready: Result<Ready, Broken>) -> Result<Option<Broken>, Broken> {
         use std::io::ErrorKind::{InvalidFilename, IsADirectory, NotADirectory};
         if !self.taken.take(path) {
-            let name = escape(&path.to_string_lossy()).into_owned();
-            let what = format!("an earlier input has this name for its output already: {name}");
-            return Ok(Some(Broken::Usage { what }));
+            return Ok(Some(taken_already(path)));
         }
         match ready.and_then(Ready::finish) {
             Ok(()) => Ok(None),
@@ -209,13 +231,18 @@ impl<'p> Sink<'p> {
     }
 
     fn print(&mut self) -> Result<(), Broken> {
-        if self.said.is_empty() && self.told.is_empty() {
+        let held = std::mem::take(&mut self.held);
+        if held.is_empty() {
             return Ok(());
         }
-        let (said, told) = (std::mem::take(&mut self.said), std::mem::take(&mut self.told));
         self.progress.aside(|| {
-            io::tell(&told);
-            io::say(&said)
+            held.iter().try_for_each(|(stream, text)| match stream {
+                Stream::Out => io::say(text),
+                Stream::Err => {
+                    io::tell(text);
+                    Ok(())
+                }
+            })
         })
     }
 
@@ -239,7 +266,11 @@ impl<'p> Sink<'p> {
             return Err(Broken::Interrupted { documents });
         }
         if self.plan.common.format == Format::Sarif {
-            io::tell(&sarif::log(&self.sarif.0, &self.sarif.1));
+            let log = sarif::log(&self.sarif.0, &self.sarif.1);
+            match self.plan.reports {
+                Stream::Out => io::say(&log)?,
+                Stream::Err => io::tell(&log),
+            }
         }
         let whole = self.ended != Ended::Failed;
         if let Some(path) = self.plan.batch.summary.as_deref() {
@@ -251,8 +282,11 @@ impl<'p> Sink<'p> {
             self.ledger.map(Growing::finish).transpose()?;
             self.output.map(Growing::finish).transpose()?;
         }
-        if self.plan.common.format == Format::Human && !self.plan.common.quiet {
-            io::tell(&self.totals.text(self.plan.done));
+        let for_people = self.plan.common.format == Format::Human;
+        match (self.plan.done.filter(|_| for_people), self.plan.reports) {
+            (Some(done), Stream::Out) => io::say(&self.totals.line(done))?,
+            (Some(done), Stream::Err) if !self.plan.common.quiet => io::tell(&self.totals.text(done)),
+            _ => {}
         }
         Ok(self.totals.verdict())
     }

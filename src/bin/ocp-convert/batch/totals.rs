@@ -24,6 +24,8 @@ pub struct Totals {
     values: Option<Summary>,
     losses: BTreeMap<(Rule, Option<Fidelity>), Count>,
     findings: BTreeMap<(Severity, Code), Count>,
+    /// The gravest of what was found when the documents had been counted.
+    afterwards: Option<Verdict>,
 }
 
 /// Documents by what came of them.
@@ -63,13 +65,7 @@ impl Totals {
             Verdict::No => &mut self.documents.refused,
             Verdict::Broken => &mut self.documents.broken,
         } += 1;
-        let mut codes = BTreeMap::new();
-        for (code, severity) in &made.codes {
-            *codes.entry((*severity, *code)).or_insert(0) += 1;
-        }
-        for (code, times) in codes {
-            self.findings.entry(code).or_default().add(times);
-        }
+        self.found(made);
         let Some((summary, losses)) = &made.losses else { return };
         add(self.values.get_or_insert_default(), summary);
         for (rule, class, times) in losses {
@@ -77,13 +73,39 @@ impl Totals {
         }
     }
 
+    /// What was found in a document that is counted already, or is none of the run.
+    pub fn also(&mut self, made: &Made) {
+        self.found(made);
+        self.afterwards = self.afterwards.max(Some(made.verdict));
+    }
+
+    fn found(&mut self, made: &Made) {
+        let mut codes = BTreeMap::new();
+        for (code, severity) in &made.codes {
+            *codes.entry((*severity, *code)).or_insert(0) += 1;
+        }
+        for (code, times) in codes {
+            self.findings.entry(code).or_default().add(times);
+        }
+    }
+
     /// The gravest verdict.
     pub fn verdict(&self) -> Verdict {
-        match self.documents {
+        let counted = match self.documents {
             Documents { broken: 1.., .. } => Verdict::Broken,
             Documents { refused: 1.., .. } => Verdict::No,
             _ => Verdict::Yes,
+        };
+        self.afterwards.map_or(counted, |verdict| verdict.max(counted))
+    }
+
+    /// One line for people, of a run over more than one document; `done` says what is true of those that passed.
+    pub fn line(&self, done: &str) -> String {
+        let Documents { total, ok, skipped: _, refused, broken } = self.documents;
+        if total < 2 {
+            return String::new();
         }
+        format!("{total} documents: {ok} {done}, {refused} refused, {broken} not read\n")
     }
 
     /// For people; `done` says what was done with a document.

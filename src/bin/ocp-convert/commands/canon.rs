@@ -10,7 +10,7 @@ use crate::args::{Canon, Common};
 use crate::batch::{self, Kind, Made, Outputs, Plan};
 use crate::io::Broken;
 use crate::load::Document;
-use crate::render::{self, About};
+use crate::render::{self, About, Stream};
 use crate::{Outcome, Verdict, outputs};
 
 pub fn run(args: &Canon, common: &Common) -> Outcome {
@@ -57,7 +57,9 @@ fn many(args: &Canon, common: &Common) -> Outcome {
         outputs: Outputs::of(&args.tree, &args.output),
         ledger: None,
         force: args.output.force,
-        done: "written",
+        done: Some("written"),
+        reports: Stream::Err,
+        jobs: None,
     };
     let one = |document: &Document, place: &Path| {
         let tree = match document.read() {

@@ -1,65 +1,34 @@
 //! `digest`: the SHA-256 of documents, of their canonical form or of their bytes.
 
-use std::path::Path;
-
 use ocp_convert::canon::{self, Profile};
 use ocp_convert::crypto::digest;
-use ocp_convert::finding::Finding;
 use ocp_convert::syntax::text::escape_for_terminal as escape;
 
 use crate::args::{Common, Digest, DigestProfile, Format};
-use crate::io::{self, Broken};
+use crate::batch::{self, Made, Outputs, Plan};
 use crate::load::Document;
-use crate::render::{self, About, Stream};
-use crate::{Outcome, Verdict, sarif};
+use crate::render::{About, Stream};
+use crate::{Outcome, Verdict, layout};
 
 /// One document at fault does not stop the others; the gravest verdict is the run's.
 pub fn run(args: &Digest, common: &Common) -> Outcome {
-    let mut gravest = Verdict::Yes;
-    let mut log = Log::default();
-    let inputs: Vec<Option<&Path>> = if args.files.is_empty() {
-        vec![None]
-    } else {
-        args.files.iter().map(|f| Some(f.as_path())).collect()
+    let plan = Plan {
+        files: &args.files,
+        batch: &args.batch,
+        common,
+        outputs: Outputs::None,
+        ledger: None,
+        force: args.force,
+        // Of files that were named people see a line each.
+        done: batch::is_asked_for(args.files.get(..1).unwrap_or_default(), &args.batch, None)
+            .then_some("hashed"),
+        reports: Stream::Err,
+        jobs: None,
     };
-    for input in inputs {
-        let verdict = match one(input, args.profile, common, &mut log) {
-            Ok(verdict) => verdict,
-            Err(broken @ Broken::Read { .. }) => {
-                match common.format {
-                    Format::Sarif => log.failures.push(render::why(&broken)),
-                    format => render::broken(&broken, format, Stream::Err),
-                }
-                Verdict::Broken
-            }
-            Err(broken) => return Err(broken),
-        };
-        gravest = gravest.max(verdict);
-    }
-    if common.format == Format::Sarif {
-        io::tell(&sarif::log(&log.documents, &log.failures));
-    }
-    Ok(gravest)
+    batch::run(&plan, || Ok(|document: &Document, _: &_| Ok(one(document, args.profile, common))))
 }
 
-/// What a SARIF log, being one document, has to wait for.
-#[derive(Default)]
-struct Log {
-    documents: Vec<(String, Vec<Finding>)>,
-    failures: Vec<String>,
-}
-
-impl Log {
-    fn report(&mut self, about: &About<'_>, common: &Common) {
-        match common.format {
-            Format::Sarif => self.documents.push((about.document.name.clone(), about.listed().to_vec())),
-            _ => render::report(about, common),
-        }
-    }
-}
-
-fn one(input: Option<&Path>, profile: DigestProfile, common: &Common, log: &mut Log) -> Outcome {
-    let document = Document::load(input, common)?;
+fn one(document: &Document, profile: DigestProfile, common: &Common) -> Made {
     let profile = match profile {
         DigestProfile::Raw => None,
         DigestProfile::Jcs => Some(Profile::Jcs),
@@ -72,10 +41,7 @@ fn one(input: Option<&Path>, profile: DigestProfile, common: &Common, log: &mut 
     };
     let read = match read {
         Ok(read) => read,
-        Err(finding) => {
-            log.report(&About::unread(&document, &finding), common);
-            return Ok(Verdict::No);
-        }
+        Err(finding) => return Made::unread(document, &finding, common),
     };
     let (digest, findings) = match &read {
         None => (digest::sha256_tagged(&document.bytes), Vec::new()),
@@ -83,8 +49,12 @@ fn one(input: Option<&Path>, profile: DigestProfile, common: &Common, log: &mut 
             (digest::sha256_tagged(&canon::to_vec(tree.root(), *profile)), document.notes(tree))
         }
     };
-    io::print(format!("{digest}  {}\n", escape(&document.name)).as_bytes())?;
-    let (tree, verdict) = (read.as_ref().map(|(tree, _)| tree), Verdict::Yes);
-    log.report(&About::new(&document, tree, verdict, &findings), common);
-    Ok(verdict)
+    let tree = read.as_ref().map(|(tree, _)| tree);
+    let about = About::new(document, tree, Verdict::Yes, &findings);
+    let mut made = Made::new(&about, common, |_| ());
+    if common.format == Format::Human {
+        made.told = about.paragraphs(common.quiet, layout::on_stderr());
+    }
+    made.said = format!("{digest}  {}\n", escape(&document.title()));
+    made
 }

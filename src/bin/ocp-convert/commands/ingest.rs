@@ -1,8 +1,12 @@
 //! `ingest`: verify, negotiate, convert, receipt; the files appear together or not at all.
 
 use std::cell::RefCell;
+use std::fs;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 
 use ocp_convert::canon::{self, Profile};
+use ocp_convert::crypto::ed25519::SecretKey;
 use ocp_convert::finding::{Code, Finding};
 use ocp_convert::ingest::{self, Import, Options};
 use ocp_convert::json::Tree;
@@ -11,30 +15,125 @@ use ocp_convert::zephr::verify::{self, Context, ReplayKey, Report};
 
 use super::verify::{Policy, source_id};
 use crate::args::{Common, Format, Ingest};
+use crate::batch::{self, Input, Kind, Made, Outputs, Plan, Taken};
 use crate::io::{self, Broken};
 use crate::load::Document;
 use crate::outputs::{self, Piece};
-use crate::render::{self, About};
+use crate::render::{self, About, Stream};
 use crate::seen::{Answer, Seen};
 use crate::verification::Verification;
-use crate::{Outcome, Verdict, keys};
+use crate::{Outcome, Verdict, clock, keys};
 
 pub fn run(args: &Ingest, common: &Common) -> Outcome {
     // Whatever can be wrong with the call is found before the document is looked at.
     let capabilities = capabilities(args)?;
-    let outputs = [args.output.output.as_deref(), Some(args.receipt.as_path())];
-    outputs::check_outputs(&outputs, args.seen.as_deref(), args.output.force)?;
+    let many = batch::is_asked_for(&args.files, &args.batch, None) || args.output_dir.is_some();
+    if many && args.output_dir.is_none() {
+        let what = "many packets are taken in with --output-dir, each with its receipt".to_owned();
+        return Err(Broken::Usage { what });
+    }
+    if !many {
+        let outputs = [args.output.output.as_deref(), args.receipt.as_deref()];
+        outputs::check_outputs(&outputs, args.seen.as_deref(), args.output.force)?;
+    }
     let key = args.receipt_key.as_deref();
     let key = key.map(|path| keys::secret_key(path, args.trust.allow_readable_keys)).transpose()?;
-    let document = Document::load(args.file.as_deref(), common)?;
+    let call = Call { args, capabilities: &capabilities, key: key.as_ref() };
+    if let Some(folder) = args.output_dir.as_deref().filter(|_| many) {
+        return many_into(&call, folder, common);
+    }
+    let document = Document::load(args.files.first().map(PathBuf::as_path), common)?;
+    let to = (args.output.output.as_deref(), args.receipt.as_deref());
+    let now = || clock::now(args.trust.now.as_deref());
+    one(&call, now, &document, to, |tree, verification, verdict, findings| {
+        report(&document, tree, verification, verdict, findings, common);
+        verdict
+    })
+}
+
+/// What holds for every packet of a call.
+struct Call<'a> {
+    args: &'a Ingest,
+    capabilities: &'a Capabilities,
+    key: Option<&'a SecretKey>,
+}
+
+/// Many packets, one after the other: of two that are one the first is taken in, whatever runs beside.
+fn many_into(call: &Call<'_>, folder: &Path, common: &Common) -> Outcome {
+    let args = call.args;
+    let now = clock::now(args.trust.now.as_deref())?;
+    let plan = Plan {
+        files: &args.files,
+        batch: &args.batch,
+        common,
+        outputs: Outputs::Tree(folder),
+        ledger: None,
+        force: args.output.force,
+        done: Some("taken in"),
+        reports: Stream::Err,
+        jobs: NonZeroUsize::new(1),
+    };
+    batch::run(&plan, || {
+        let (now, mut taken) = (now.clone(), Taken::default());
+        Ok(move |document: &Document, place: &Path| {
+            let checkpoint = batch::name(folder, place, Kind::Checkpoint);
+            let receipt = batch::name(folder, place, Kind::Receipt);
+            let broken =
+                |broken: &Broken| Ok(Made::broken(broken, Some(&Input::of(document, common)), common));
+            if !taken.take(&checkpoint) {
+                return broken(&batch::taken_already(&checkpoint));
+            }
+            if let Err(exists) = free(&[&checkpoint, &receipt], args.output.force) {
+                return broken(&exists);
+            }
+            let to = (Some(checkpoint.as_path()), Some(receipt.as_path()));
+            one(
+                call,
+                || Ok(now.clone()),
+                document,
+                to,
+                |tree, verification, verdict, findings| {
+                    let findings = placed(document, tree, findings);
+                    let verification = Verification::new(verification, tree.map(Tree::root));
+                    let about = About::new(document, tree, verdict, &findings);
+                    Made::new(&about, common, |report| report.verification = Some(verification))
+                },
+            )
+        })
+    })
+}
+
+/// Whether outputs can be written, which is found out before a packet is on record as taken in.
+fn free(paths: &[&Path], force: bool) -> Result<(), Broken> {
+    for path in paths {
+        let name = || path.to_string_lossy().into_owned();
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).map_err(|source| Broken::Write { name: name(), source })?;
+        }
+        if path.is_dir() || !force && fs::symlink_metadata(path).is_ok() {
+            return Err(Broken::Exists { name: name() });
+        }
+    }
+    Ok(())
+}
+
+/// Takes in one packet; `tell` gets what came of it.
+fn one<T>(
+    call: &Call<'_>,
+    now: impl FnOnce() -> Result<String, Broken>,
+    document: &Document,
+    to: (Option<&Path>, Option<&Path>),
+    tell: impl FnOnce(Option<&Tree<'_>>, &Report, Verdict, Vec<Finding>) -> T,
+) -> Result<T, Broken> {
+    let args = call.args;
     let tree = match document.read() {
         Ok(tree) => tree,
         Err(finding) => {
             let report = Report::unread((*finding).clone());
-            return Ok(refuse(&document, None, &report, vec![*finding], common));
+            return Ok(tell(None, &report, Verdict::No, vec![*finding]));
         }
     };
-    let policy = Policy::load(&args.trust, source_id(&tree))?;
+    let policy = Policy::load(&args.trust, source_id(&tree), now()?)?;
     let seen = args.seen.as_deref().map(Seen::open).transpose()?;
     // The library asks; what goes wrong with asking is kept for afterwards, and the packet refused until then.
     let failure = RefCell::new(None);
@@ -50,11 +149,11 @@ pub fn run(args: &Ingest, common: &Common) -> Outcome {
     let guard: Option<&dyn Fn(&ReplayKey<'_>) -> bool> = if seen.is_some() { Some(&ask) } else { None };
     let options = Options {
         verify: Context { seen: guard, ..context },
-        capabilities: &capabilities,
+        capabilities: call.capabilities,
         strict: args.strict,
         max_belief_chars: args.max_belief_chars,
         imported_at: &policy.now,
-        receipt_key: key.as_ref(),
+        receipt_key: call.key,
     };
     let outcome = ingest::ingest(&tree, &options);
     if let Some(broken) = failure.borrow_mut().take() {
@@ -62,9 +161,7 @@ pub fn run(args: &Ingest, common: &Common) -> Outcome {
     }
     let import = match outcome {
         Ok(import) => import,
-        Err(refusal) => {
-            return Ok(refuse(&document, Some(&tree), &refusal.report, refusal.findings, common));
-        }
+        Err(refusal) => return Ok(tell(Some(&tree), &refusal.report, Verdict::No, refusal.findings)),
     };
     let verified = import.report.clone();
     let root = verified.root.as_deref().unwrap_or_default();
@@ -76,14 +173,13 @@ pub fn run(args: &Ingest, common: &Common) -> Outcome {
         let message = "a packet with this id and nonce was taken in before";
         let finding = Finding::new(Code::PacketReplayed, "/packet/nonce", message).found(key.nonce);
         let report = Report { verdict: verify::Verdict::Refused, ..import.report };
-        return Ok(refuse(&document, Some(&tree), &report, vec![finding], common));
+        return Ok(tell(Some(&tree), &report, Verdict::No, vec![finding]));
     }
-    write(args, &import)?;
+    write(to, args.output.force, &import)?;
     if let Some(seen) = &seen {
         seen.finish(&key)?;
     }
-    report(&document, Some(&tree), &import.report, Verdict::Yes, import.warnings.clone(), common);
-    Ok(Verdict::Yes)
+    Ok(tell(Some(&tree), &import.report, Verdict::Yes, import.warnings.clone()))
 }
 
 fn capabilities(args: &Ingest) -> Result<Capabilities, Broken> {
@@ -101,27 +197,19 @@ fn capabilities(args: &Ingest) -> Result<Capabilities, Broken> {
 }
 
 /// The checkpoint first: a receipt says that there is one.
-fn write(args: &Ingest, import: &Import) -> Result<(), Broken> {
+fn write(
+    (checkpoint_to, receipt_to): (Option<&Path>, Option<&Path>),
+    force: bool,
+    import: &Import,
+) -> Result<(), Broken> {
     let line = |tree: &Tree<'_>, profile| {
         let mut bytes = canon::to_vec(tree.root(), profile);
         bytes.push(b'\n');
         bytes
     };
     let (checkpoint, receipt) = (line(&import.target, Profile::Jcs), line(&import.receipt, Profile::Zcf));
-    let pieces =
-        [Piece::new(args.output.output.as_deref(), &checkpoint), Piece::new(Some(&args.receipt), &receipt)];
-    outputs::write_together(&pieces, args.output.force, true)
-}
-
-fn refuse(
-    document: &Document,
-    tree: Option<&Tree<'_>>,
-    verification: &Report,
-    findings: Vec<Finding>,
-    common: &Common,
-) -> Verdict {
-    report(document, tree, verification, Verdict::No, findings, common);
-    Verdict::No
+    let pieces = [Piece::new(checkpoint_to, &checkpoint), Piece::new(receipt_to, &receipt)];
+    outputs::write_together(&pieces, force, true)
 }
 
 /// The report goes to standard error: the checkpoint may go to standard output.
@@ -133,10 +221,7 @@ fn report(
     findings: Vec<Finding>,
     common: &Common,
 ) {
-    let findings = match tree {
-        Some(tree) => document.place(tree, findings),
-        None => findings,
-    };
+    let findings = placed(document, tree, findings);
     let verification = Verification::new(verification, tree.map(Tree::root));
     let about = About::new(document, tree, verdict, &findings);
     if common.format == Format::Json {
@@ -148,4 +233,11 @@ fn report(
         io::tell(&format!("verdict: {}\n", verification.verdict()));
     }
     render::report(&about, common);
+}
+
+fn placed(document: &Document, tree: Option<&Tree<'_>>, findings: Vec<Finding>) -> Vec<Finding> {
+    match tree {
+        Some(tree) => document.place(tree, findings),
+        None => findings,
+    }
 }

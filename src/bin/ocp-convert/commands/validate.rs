@@ -3,22 +3,22 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use ocp_convert::document::{self, Format, Options, Report};
-use ocp_convert::finding::{Code, Finding, Severity};
+use ocp_convert::finding::{Code, Severity};
 use ocp_convert::json::Tree;
 use ocp_convert::ocp::lineage::Parent;
 use ocp_convert::shape::Schema;
 use ocp_convert::syntax::text::escape_for_terminal as escape;
 
 use crate::args::{self, Common, Validate};
-use crate::batch::Sources;
+use crate::batch::{self, Made, Outputs, Plan, Sink};
 use crate::io::{self, Broken};
 use crate::layout::{self, fold};
 use crate::load::Document;
-use crate::render::{self, About, Assurance, Stream};
-use crate::{Outcome, Verdict, sarif};
+use crate::render::{About, Assurance, Stream};
+use crate::{Outcome, Verdict};
 
 /// One bad document never stops the rest; the gravest verdict is the run's.
 pub fn run(args: &Validate, common: &Common) -> Outcome {
@@ -35,29 +35,22 @@ pub fn run(args: &Validate, common: &Common) -> Outcome {
         })
         .collect::<Result<_, _>>()?;
 
-    let mut run = Run {
-        args,
+    let plan = Plan {
+        files: &args.files,
+        batch: &args.batch,
         common,
-        options,
-        parents: &parents,
-        counts: [0; 3],
-        gravest: Verdict::Yes,
-        forks: Vec::new(),
-        fork_files: HashSet::new(),
-        sarif: Vec::new(),
-        failures: Vec::new(),
+        outputs: Outputs::None,
+        ledger: None,
+        force: args.force,
+        done: Some("well-formed and internally consistent"),
+        reports: Stream::Out,
+        jobs: None,
     };
-    let mut documents = 0;
-    for input in Sources::new(&args.files, None, &["json"]) {
-        documents += 1;
-        match input {
-            Ok(source) => run.document(&source.path)?,
-            Err(broken) => run.not_read(&broken),
-        }
-    }
-    run.parents_among_themselves()?;
-    run.forks_among_themselves()?;
-    run.end(documents)
+    let run = Run { args, common, options, parents: &parents };
+    let mut sink = batch::collect(&plan, || Ok(|document: &Document, _: &Path| Ok(run.document(document))))?;
+    run.parents_among_themselves(&mut sink)?;
+    run.forks_among_themselves(&mut sink)?;
+    sink.end()
 }
 
 fn load_schema(path: &Path, common: &Common) -> Result<Schema, Broken> {
@@ -71,34 +64,15 @@ struct Run<'r> {
     common: &'r Common,
     options: Options<'r>,
     parents: &'r [(&'r Document, Tree<'r>)],
-    /// Documents by verdict.
-    counts: [usize; 3],
-    gravest: Verdict,
-    /// Forks, to be compared with each other in the end.
-    forks: Vec<Document>,
-    fork_files: HashSet<PathBuf>,
-    /// What a SARIF log, being one document, has to wait for.
-    sarif: Vec<(String, Vec<Finding>)>,
-    failures: Vec<String>,
 }
 
 impl Run<'_> {
-    fn document(&mut self, path: &Path) -> Result<(), Broken> {
-        let document = match Document::load(Some(path), self.common) {
-            Ok(document) => document,
-            Err(broken @ Broken::Read { .. }) => {
-                self.not_read(&broken);
-                return Ok(());
-            }
-            Err(broken) => return Err(broken),
-        };
+    fn document(&self, document: &Document) -> Made {
         let tree = match document.read() {
             Ok(tree) => tree,
             Err(finding) => {
                 let report = Report { format: None, findings: vec![*finding], truncated: false };
-                let verdict = self.report(&document, None, report)?;
-                self.count(verdict);
-                return Ok(());
+                return self.report(document, None, &report);
             }
         };
         let mut report = document::validate(&tree, Some(&document.bytes), &self.options);
@@ -114,36 +88,35 @@ impl Run<'_> {
                 );
             }
         }
+        let mut made = self.report(document, Some(&tree), &report);
+        // They are all held until the end, so those of an NDJSON of any length are not compared.
         let fork = tree.root().get("derivation").get("method").as_str() == Some("forked");
-        let verdict = self.report(&document, Some(&tree), report)?;
-        self.count(verdict);
-        if fork {
-            drop(tree);
-            // A file that is named twice is no sibling of its own.
-            if self.fork_files.insert(fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())) {
-                self.forks.push(document);
-            }
-        }
-        Ok(())
+        made.kept = (fork && document.origin.is_none()).then(|| document.clone());
+        made
     }
 
     /// No two forks of one checkpoint leave the same action open.
-    fn forks_among_themselves(&mut self) -> Result<(), Broken> {
-        let forks = std::mem::take(&mut self.forks);
+    fn forks_among_themselves(&self, sink: &mut Sink<'_>) -> Result<(), Broken> {
+        let mut forks = sink.kept();
+        // A file that is named twice is no sibling of its own.
+        let mut files = HashSet::new();
+        forks.retain(|fork| {
+            files.insert(fs::canonicalize(&fork.name).unwrap_or_else(|_| (&fork.name).into()))
+        });
         let read: Vec<_> = forks.iter().filter_map(|fork| Some((fork, fork.read().ok()?))).collect();
         let trees: Vec<_> = read.iter().map(|(fork, tree)| (tree, Some(fork.bytes.as_slice()))).collect();
         for (number, finding) in document::compare_forks(&trees) {
             if let Some((fork, tree)) = read.get(number) {
                 let found =
                     Report { format: Some(Format::Checkpoint), findings: vec![finding], truncated: false };
-                self.report(fork, Some(tree), found)?;
+                sink.also(self.report(fork, Some(tree), &found))?;
             }
         }
         Ok(())
     }
 
     /// The parents make a line too: each is compared with the one it names, or else with the one given after it.
-    fn parents_among_themselves(&mut self) -> Result<(), Broken> {
+    fn parents_among_themselves(&self, sink: &mut Sink<'_>) -> Result<(), Broken> {
         for (number, (document, tree)) in self.parents.iter().enumerate() {
             let Some(named) = tree.root().get("parent").get("id").as_str() else { continue };
             let parent = self.parents.iter().find(|(_, p)| p.root().get("id").as_str() == Some(named));
@@ -151,73 +124,30 @@ impl Run<'_> {
             let parent = Parent { root: root.root(), bytes: &parent.bytes };
             let found = document::validate_lineage(tree, Some(&document.bytes), &parent, &self.options);
             if !found.findings.is_empty() {
-                self.report(document, Some(tree), found)?;
+                sink.also(self.report(document, Some(tree), &found))?;
             }
         }
         Ok(())
     }
 
-    fn report(&mut self, document: &Document, tree: Option<&Tree<'_>>, found: Report) -> Outcome {
+    fn report(&self, document: &Document, tree: Option<&Tree<'_>>, found: &Report) -> Made {
         let refused = !found.is_valid() || self.args.deny_warnings && !found.findings.is_empty();
         let verdict = if refused { Verdict::No } else { Verdict::Yes };
-        self.gravest = self.gravest.max(verdict);
         let about = About::new(document, tree, verdict, &found.findings).whole();
-        match self.common.format {
-            args::Format::Human | args::Format::Markdown => {
-                let columns = layout::on_stdout();
-                let mut out = about.paragraphs(self.common.quiet && !self.args.deny_warnings, columns);
-                if refused || !self.common.quiet {
-                    out += &fold(&summary(&document.name, &found, refused), 2, columns);
-                }
-                io::say(&out)?;
-            }
-            args::Format::Json => {
-                let mut report = about.for_programs();
-                report.format = found.format.map(Format::as_str);
-                report.levels = levels(&found);
-                report.truncated = found.truncated;
-                io::say(&render::json(&report))?;
-            }
-            args::Format::Sarif => {
-                self.sarif.push((document.name.clone(), found.findings));
+        let mut made = Made::new(&about, self.common, |report| {
+            report.format = found.format.map(Format::as_str);
+            report.levels = levels(found);
+            report.truncated = found.truncated;
+        });
+        if self.common.format == args::Format::Human {
+            let columns = layout::on_stdout();
+            made.told.clear();
+            made.said = about.paragraphs(self.common.quiet && !self.args.deny_warnings, columns);
+            if refused || !self.common.quiet {
+                made.said += &fold(&summary(&document.title(), found, refused), 2, columns);
             }
         }
-        Ok(verdict)
-    }
-
-    fn not_read(&mut self, broken: &Broken) {
-        self.count(Verdict::Broken);
-        let format = self.common.format;
-        match format {
-            args::Format::Sarif => self.failures.push(render::why(broken)),
-            _ => render::broken(broken, format, Stream::Out),
-        }
-    }
-
-    fn count(&mut self, verdict: Verdict) {
-        self.gravest = self.gravest.max(verdict);
-        let [yes, no, broken] = &mut self.counts;
-        *match verdict {
-            Verdict::Yes => yes,
-            Verdict::No => no,
-            Verdict::Broken => broken,
-        } += 1;
-    }
-
-    fn end(self, documents: usize) -> Outcome {
-        let [yes, no, broken] = self.counts;
-        match self.common.format {
-            args::Format::Sarif => {
-                io::say(&sarif::log(&self.sarif, &self.failures))?;
-            }
-            args::Format::Human if documents > 1 => {
-                io::say(&format!(
-                    "{documents} documents: {yes} well-formed and internally consistent, {no} refused, {broken} not read\n"
-                ))?;
-            }
-            _ => {}
-        }
-        Ok(self.gravest)
+        made
     }
 }
 

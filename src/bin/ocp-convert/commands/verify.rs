@@ -1,35 +1,80 @@
 //! `verify`: the library's verification with keys and policy from the arguments.
 
+use std::path::{Path, PathBuf};
+
 use ocp_convert::crypto::keys::InstallationKey;
 use ocp_convert::finding::Finding;
 use ocp_convert::json::Tree;
+use ocp_convert::syntax::text::escape_for_terminal as escape;
 use ocp_convert::zephr::layout_file;
 use ocp_convert::zephr::manifest::ManifestLayout;
 use ocp_convert::zephr::trust::TrustStore;
 use ocp_convert::zephr::verify::{self, Context, Report};
 
 use crate::args::{Common, Format, Trust, Verify};
+use crate::batch::{self, Made, Outputs, Plan};
 use crate::io::{self, Broken};
 use crate::load::Document;
-use crate::render::{self, About};
+use crate::render::{self, About, Stream};
 use crate::verification::Verification;
 use crate::{Outcome, Verdict, clock, keys, layout, sarif};
 
 pub fn run(args: &Verify, common: &Common) -> Outcome {
-    let document = Document::load(args.file.as_deref(), common)?;
-    let layout = match &args.layout {
-        Some(path) => layout(path, common)?,
-        None => ManifestLayout::PINNED,
+    if batch::is_asked_for(&args.files, &args.batch, None) {
+        return many(args, common);
+    }
+    let document = Document::load(args.files.first().map(PathBuf::as_path), common)?;
+    let layout = root_layout(args, common)?;
+    one(
+        args,
+        layout,
+        || clock::now(args.trust.now.as_deref()),
+        &document,
+        |tree, report, layout, verdict| show(&document, tree, report, layout, verdict, common),
+    )?
+}
+
+/// Many packets, held against one time and one trust.
+fn many(args: &Verify, common: &Common) -> Outcome {
+    let layout = root_layout(args, common)?;
+    let now = clock::now(args.trust.now.as_deref())?;
+    let plan = Plan {
+        files: &args.files,
+        batch: &args.batch,
+        common,
+        outputs: Outputs::None,
+        ledger: None,
+        force: args.force,
+        done: Some(if args.trust.allow_unsigned { "whole" } else { "authentic" }),
+        reports: Stream::Out,
+        jobs: None,
     };
+    let verify = |document: &Document, _: &Path| {
+        one(
+            args,
+            layout,
+            || Ok(now.clone()),
+            document,
+            |tree, report, layout, verdict| made(document, tree, report, layout, verdict, common),
+        )
+    };
+    batch::run(&plan, || Ok(verify))
+}
+
+/// Verifies one packet; `tell` gets what came of it.
+fn one<T>(
+    args: &Verify,
+    layout: ManifestLayout,
+    now: impl FnOnce() -> Result<String, Broken>,
+    document: &Document,
+    tell: impl FnOnce(Option<&Tree<'_>>, &Report, &ManifestLayout, Verdict) -> T,
+) -> Result<T, Broken> {
     let tree = document.read();
     let own = tree.as_ref().ok().and_then(|tree| source_id(tree));
-    let policy = Policy::load(&args.trust, own)?;
+    let policy = Policy::load(&args.trust, own, now()?)?;
     let context = Context { layout, ..policy.context()? };
-    match &tree {
-        Err(finding) => {
-            let report = Report::unread((**finding).clone());
-            show(&document, None, &report, &context.layout, Verdict::No, common)
-        }
+    Ok(match &tree {
+        Err(finding) => tell(None, &Report::unread((**finding).clone()), &context.layout, Verdict::No),
         Ok(tree) => {
             let report = verify::verify(tree, &context);
             let verdict = match report.verdict {
@@ -37,9 +82,46 @@ pub fn run(args: &Verify, common: &Common) -> Outcome {
                 verify::Verdict::IntegrityOnly if args.trust.allow_unsigned => Verdict::Yes,
                 _ => Verdict::No,
             };
-            show(&document, Some(tree), &report, &context.layout, verdict, common)
+            tell(Some(tree), &report, &context.layout, verdict)
         }
+    })
+}
+
+fn root_layout(args: &Verify, common: &Common) -> Result<ManifestLayout, Broken> {
+    match &args.layout {
+        Some(path) => layout(path, common),
+        None => Ok(ManifestLayout::PINNED),
     }
+}
+
+/// Of many packets people read a line each, and what is wrong with those that are refused.
+fn made(
+    document: &Document,
+    tree: Option<&Tree<'_>>,
+    report: &Report,
+    root_layout: &ManifestLayout,
+    verdict: Verdict,
+    common: &Common,
+) -> Made {
+    let findings = findings(document, tree, report);
+    let mut verification = Verification::new(report, tree.map(Tree::root));
+    verification.layout = layout_file::differences(root_layout);
+    let line = format!("{}: {}\n", escape(&document.title()), verification.verdict());
+    let about = About::new(document, tree, verdict, &findings);
+    let mut made = Made::new(&about, common, |report| report.verification = Some(verification));
+    if common.format == Format::Human {
+        made.said = std::mem::take(&mut made.told) + &line;
+    }
+    made
+}
+
+fn findings(document: &Document, tree: Option<&Tree<'_>>, report: &Report) -> Vec<Finding> {
+    let mut findings: Vec<Finding> = report.findings.clone();
+    if let Some(tree) = tree {
+        findings.extend(document.notes(tree));
+        findings = document.place(tree, findings);
+    }
+    findings
 }
 
 /// What the arguments say of keys and policy, read from their files.
@@ -52,9 +134,8 @@ pub struct Policy<'a> {
 }
 
 impl<'a> Policy<'a> {
-    /// Reads the key files. `own` is the id the packet claims as its source's.
-    pub fn load(args: &'a Trust, own: Option<&str>) -> Result<Self, Broken> {
-        let now = clock::now(args.now.as_deref())?;
+    /// Reads the key files. `own` is the id the packet claims as its source's, `now` the time of the run.
+    pub fn load(args: &'a Trust, own: Option<&str>, now: String) -> Result<Self, Broken> {
         let store = keys::trust_store(args, own)?;
         let destination = args.destination_installation_key.as_deref();
         let destination =
@@ -80,7 +161,7 @@ pub fn source_id<'t>(tree: &'t Tree<'_>) -> Option<&'t str> {
     tree.root().get("source").get("installationKeyId").as_str()
 }
 
-fn layout(path: &std::path::Path, common: &Common) -> Result<ManifestLayout, Broken> {
+fn layout(path: &Path, common: &Common) -> Result<ManifestLayout, Broken> {
     let text = io::read(Some(path), common.max_bytes)?;
     layout_file::parse(&text).map_err(|what| Broken::Layout { name: io::name_of(Some(path)), what })
 }
@@ -94,11 +175,7 @@ fn show(
     verdict: Verdict,
     common: &Common,
 ) -> Outcome {
-    let mut findings: Vec<Finding> = report.findings.clone();
-    if let Some(tree) = tree {
-        findings.extend(document.notes(tree));
-        findings = document.place(tree, findings);
-    }
+    let findings = findings(document, tree, report);
     let mut verification = Verification::new(report, tree.map(Tree::root));
     verification.layout = layout_file::differences(root_layout);
     let about = About::new(document, tree, verdict, &findings);

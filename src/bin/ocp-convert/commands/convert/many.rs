@@ -17,7 +17,7 @@ use crate::batch::{self, Kind, Made, Outputs, Plan};
 use crate::commands::residue::{self, Converted, Notes};
 use crate::io::Broken;
 use crate::load::Document;
-use crate::render::About;
+use crate::render::{About, Stream};
 use crate::{Outcome, Verdict};
 
 /// Whatever can be wrong with the call was looked for already, but for what only one document can have.
@@ -38,7 +38,9 @@ pub fn run(args: &Convert, accepted: Option<&[Rule]>, common: &Common) -> Outcom
         outputs: if args.dry_run { Outputs::None } else { Outputs::of(&args.tree, &args.output) },
         ledger: args.ledger.as_deref().filter(|_| !args.dry_run),
         force: args.output.force,
-        done: if args.dry_run { "can be converted" } else { "converted" },
+        done: Some(if args.dry_run { "can be converted" } else { "converted" }),
+        reports: Stream::Err,
+        jobs: None,
     };
     batch::run(&plan, || {
         let options = options(args).map_err(|e| Broken::Usage { what: e.to_string() })?;
