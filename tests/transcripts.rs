@@ -3,7 +3,7 @@
 use std::fs;
 
 /// What the sessions write, in the project's folder as a reader's would be.
-const WRITTEN: [&str; 16] = [
+const WRITTEN: [&str; 20] = [
     "refund.zcf.json",
     "refund.ledger.json",
     "refund-2.zcf.json",
@@ -20,6 +20,10 @@ const WRITTEN: [&str; 16] = [
     "taken-in.ocp.json",
     "receipt.json",
     "seen.db",
+    "moved.ledgers.ndjson",
+    "moved.summary.json",
+    "moved.ndjson",
+    "moved.errors.ndjson",
 ];
 
 fn clear() {
@@ -27,6 +31,7 @@ fn clear() {
         // It is there only when a session ran before.
         let _ = fs::remove_file(name);
     }
+    let _ = fs::remove_dir_all("moved");
 }
 
 #[test]

@@ -9,3 +9,5 @@ mod place;
 mod refused;
 #[cfg(unix)]
 mod stopped;
+#[cfg(unix)]
+mod workers;

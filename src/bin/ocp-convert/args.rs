@@ -23,7 +23,7 @@ static VERSION: LazyLock<String> =
 
 /// Work with OpenCheckpoint 0.1 checkpoints and Zephr Continuity Format 1 packets.
 ///
-/// Exit codes: 0 yes, 1 no (the document is at fault), 2 broken (usage, reading, writing).
+/// Exit codes: 0 yes, 1 no (a document is at fault), 2 broken (usage, reading, writing), 130 interrupted.
 #[derive(Debug, Parser)]
 #[command(name = "ocp-convert", version = VERSION.as_str(), max_term_width = 100)]
 pub struct Cli {

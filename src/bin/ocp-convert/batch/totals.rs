@@ -121,8 +121,9 @@ impl Totals {
         }
         out.push('\n');
         for ((severity, code), count) in &self.findings {
-            let _ =
-                writeln!(out, "  {severity:<8} {:>8}  {code} in {} documents", count.times, count.documents);
+            let Count { documents, times } = count;
+            let severity = severity.to_string();
+            let _ = writeln!(out, "  {severity:<8} {times:>8}  {code}  documents: {documents}");
         }
         let Some(values) = &self.values else { return out };
         let _ = write!(out, "{} values", values.source_leaves);
@@ -143,7 +144,7 @@ impl Totals {
             for (rule, class, count) in losses.by_ref().take(LISTED) {
                 let (class, code) = (word(class), rule.code());
                 let Count { documents, times } = count;
-                let _ = writeln!(out, "  {class:<8} {times:>8}  {code:<width$}  in {documents} documents");
+                let _ = writeln!(out, "  {class:<8} {times:>8}  {code:<width$}  documents: {documents}");
             }
             let more = losses.count();
             if more > 0 {
