@@ -6,6 +6,7 @@ mod commands;
 mod names;
 mod order;
 mod place;
+mod progress;
 mod refused;
 #[cfg(unix)]
 mod stopped;

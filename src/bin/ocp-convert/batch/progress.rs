@@ -14,40 +14,60 @@ use super::totals::Documents;
 use crate::args::{Common, Format};
 use crate::io;
 
-/// Between two lines.
+/// Between two lines, and between two looks at a bar.
 const PAUSE: Duration = Duration::from_secs(5);
+const GLANCE: Duration = Duration::from_millis(100);
 /// What the process ends with when it is told to stop: as a shell has it for Ctrl-C.
 pub const INTERRUPTED: u8 = 130;
 
 /// Tells of progress on standard error.
 pub struct Progress {
     bar: Option<ProgressBar>,
-    /// When the last line was printed; none when no lines are wanted.
-    last: Option<Instant>,
+    /// Bytes that were written about so far.
+    bytes: u64,
+    last: Instant,
+    /// Whether lines are wanted.
+    lines: bool,
 }
 
 impl Progress {
-    pub fn new(common: &Common) -> Self {
+    /// `total` are the bytes there are to read, where that is known.
+    pub fn new(common: &Common, total: Option<u64>) -> Self {
         // Programs that read standard error read reports there.
         let wanted = !common.quiet && common.format == Format::Human;
         let terminal = std::io::stderr().is_terminal();
         let bar = (wanted && terminal).then(|| {
-            let style = ProgressStyle::with_template("{spinner} {elapsed_precise} {msg}");
-            let bar = ProgressBar::new_spinner();
-            if let Ok(style) = style { bar.with_style(style) } else { bar }
+            let (bar, template) = match total {
+                Some(total) => (ProgressBar::new(total), "{elapsed_precise} [{wide_bar}] {percent}% {msg}"),
+                None => (ProgressBar::new_spinner(), "{elapsed_precise} {spinner} {msg}"),
+            };
+            match ProgressStyle::with_template(template) {
+                Ok(style) => bar.with_style(style),
+                Err(_) => bar,
+            }
         });
-        Self { bar, last: (wanted && !terminal).then(Instant::now) }
+        Self { bar, bytes: 0, last: Instant::now(), lines: wanted && !terminal }
+    }
+
+    /// Counts bytes that are done with.
+    pub fn advance(&mut self, bytes: usize) {
+        self.bytes += bytes as u64;
     }
 
     /// Says how far the run is, when it is time to.
     pub fn show(&mut self, documents: &Documents) {
-        if let Some(bar) = &self.bar {
-            bar.set_message(words(documents));
-            bar.tick();
+        let pause = if self.bar.is_some() { GLANCE } else { PAUSE };
+        if !(self.lines || self.bar.is_some()) || self.last.elapsed() < pause {
+            return;
         }
-        if self.last.is_some_and(|last| last.elapsed() >= PAUSE) {
-            self.last = Some(Instant::now());
-            io::tell(&format!("ocp-convert: {}\n", words(documents)));
+        self.last = Instant::now();
+        match &self.bar {
+            Some(bar) => {
+                bar.set_message(words(documents));
+                bar.set_position(self.bytes);
+                bar.tick();
+            }
+            None => io::tell(&format!("ocp-convert: {}\n", words(documents))),
         }
     }
 

@@ -2,6 +2,7 @@
 //! keeps the accounts.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 use std::time::Duration;
@@ -75,7 +76,7 @@ impl<'p> Sink<'p> {
             held: Vec::new(),
             sarif: (Vec::new(), Vec::new()),
             kept: Vec::new(),
-            progress: Progress::new(plan.common),
+            progress: Progress::new(plan.common, total(plan)),
             stop: Stop::on_signals(),
             ended: Ended::Whole,
         })
@@ -128,6 +129,7 @@ impl<'p> Sink<'p> {
                     }
                 }
                 queue.written(bytes);
+                self.progress.advance(bytes);
                 next += 1;
             }
             self.progress.show(&self.totals.documents);
@@ -290,4 +292,13 @@ impl<'p> Sink<'p> {
         }
         Ok(self.totals.verdict())
     }
+}
+
+/// How many bytes there are to read, when that can be told beforehand: of NDJSON in files.
+fn total(plan: &Plan<'_>) -> Option<u64> {
+    if !plan.batch.ndjson || plan.batch.files_from.is_some() || plan.files.is_empty() {
+        return None;
+    }
+    let lengths = plan.files.iter().map(|file| fs::metadata(file).ok().filter(fs::Metadata::is_file));
+    lengths.map(|meta| Some(meta?.len())).sum()
 }
