@@ -1,10 +1,10 @@
 //! Residues: what a conversion loses, kept in its target as an RFC 6902 patch from "the target converted back" to the
 //! original, so that `--restore` gives the original back, ids included.
 //!
-//! A residue stands in `extensions["dev.ocp-convert/residue"]`. The root of a packet does not cover it, and anybody can
-//! write one: restoring lifts I2 and I3, so it asks for a proof that the user holds and no document carries, the
-//! original's digest or the key of a MAC. Nothing else in this library reads a residue; a conversion leaves it out like
-//! any extension.
+//! A residue stands in `extensions["dev.ocp-convert/residue"]`. The root of a packet does not cover it, and anybody
+//! can write one: restoring lifts I2 and I3, so it asks the user for a proof, the original's digest as it was told
+//! when preserving, or the key of a MAC; a digest that stands in a document proves nothing. Nothing else in this
+//! library reads a residue; a conversion leaves it out like any extension.
 
 mod apply;
 mod array;

@@ -10,7 +10,7 @@ use crate::finding::{Code, Finding, Severity};
 use crate::json::{Cursor, Kind, Tree, TreeBuilder};
 use crate::mapping::MAPPING_VERSION;
 
-/// What the user holds and no document carries. Where both are given, both must hold.
+/// What the user holds: never to be read off a document. Where both are given, both must hold.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Proof<'a> {
     /// The original's digest, `sha256:` and 64 lower-case hex digits, as [`super::preserve`] told it.
