@@ -119,6 +119,20 @@ fn is_version(text: &str) -> bool {
 
 /// Validates a document; `text` is what the tree was read from, for positions.
 pub fn validate(tree: &Tree<'_>, text: Option<&[u8]>, options: &Options<'_>) -> Report {
+    examine(tree, text, options, zephr::rules::check)
+}
+
+/// As [`validate`], but for the root of a packet: for who has just computed that one.
+pub(crate) fn validate_sealed(tree: &Tree<'_>) -> Report {
+    examine(tree, None, &Options::default(), zephr::rules::structure)
+}
+
+fn examine(
+    tree: &Tree<'_>,
+    text: Option<&[u8]>,
+    options: &Options<'_>,
+    packet: impl Fn(&Tree<'_>, usize) -> Vec<Placed>,
+) -> Report {
     let format = match recognise(tree) {
         Ok(format) => format,
         Err(mut finding) => {
@@ -135,7 +149,7 @@ pub fn validate(tree: &Tree<'_>, text: Option<&[u8]>, options: &Options<'_>) -> 
         Format::Checkpoint => {
             found.extend(ocp::check(tree, options.schema, options.lenient, limit));
         }
-        Format::Packet => found.extend(zephr::rules::check(tree, limit)),
+        Format::Packet => found.extend(packet(tree, limit)),
     }
     finish(Some(format), tree, text, found, options.max_findings)
 }

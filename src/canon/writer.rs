@@ -9,7 +9,7 @@ use crate::json::{Children, Cursor, Number, Text, Tree, Value, scan};
 pub fn to_vec(place: Cursor<'_>, profile: Profile) -> Vec<u8> {
     // A guess that is right for most documents: it only saves growing.
     let nodes = place.end().saturating_sub(place.index()) as usize;
-    let mut out = Vec::with_capacity(nodes.saturating_mul(16));
+    let mut out = Vec::with_capacity(nodes.saturating_mul(32));
     write(place, profile, &mut out);
     out
 }
@@ -62,6 +62,11 @@ impl<'w, 't> Writer<'w, 't> {
     }
 
     fn document(&mut self, place: Cursor<'t>) {
+        if !place.is_leaf() {
+            // Room for what most documents have open at a time.
+            self.open.reserve(16);
+            self.members.reserve(64);
+        }
         self.value(place);
         while let Some(open) = self.open.last_mut() {
             let (next, closing) = match open {

@@ -63,7 +63,7 @@ pub fn convert<'s>(source: &'s Tree<'s>, options: &Options) -> Result<Conversion
 
 /// `output_invalid`: a target that does not validate is a defect of the converter, and refuses the conversion (I9).
 fn sound(conversion: Conversion<'_>) -> Result<Conversion<'_>, Vec<Finding>> {
-    let report = document::validate(&conversion.target, None, &document::Options::default());
+    let report = document::validate_sealed(&conversion.target);
     if report.is_valid() {
         return Ok(conversion);
     }

@@ -103,20 +103,28 @@ impl<'t> PointerIndex<'t> {
 
     /// The pointer of node `index`.
     pub fn pointer(&self, index: u32) -> String {
-        let mut path = Vec::new();
-        let mut at = index;
-        while let Some((parent, position)) = self.places.get(at as usize).copied() {
-            if parent == u32::MAX {
-                break;
-            }
-            path.push((at, position));
-            at = parent;
-        }
-        let mut out = String::new();
+        let mut path = Vec::with_capacity(16);
+        path.extend(self.upwards(index));
+        let mut out = String::with_capacity(64);
         for (node, position) in path.into_iter().rev() {
-            let name = self.tree.cursor(node).name();
-            push_token(&mut out, name, position as usize);
+            push_token(&mut out, self.tree.cursor(node).name(), position as usize);
         }
         out
+    }
+
+    /// The names on the way from the root to node `index`, in place of those in `out`; none for an element of an array.
+    pub(crate) fn names(&self, index: u32, out: &mut Vec<Option<&'t str>>) {
+        out.clear();
+        out.extend(self.upwards(index).map(|(node, _)| self.tree.cursor(node).name()));
+        out.reverse();
+    }
+
+    /// Node `index` and what holds it, up to the root's children, each with its position among its siblings.
+    fn upwards(&self, index: u32) -> impl Iterator<Item = (u32, u32)> {
+        let mut at = index;
+        std::iter::from_fn(move || {
+            let (parent, position) = self.places.get(at as usize).copied().filter(|(p, _)| *p != u32::MAX)?;
+            Some((std::mem::replace(&mut at, parent), position))
+        })
     }
 }

@@ -196,6 +196,11 @@ impl<'a> Tree<'a> {
         self.slice(text.range()).unwrap_or_default()
     }
 
+    /// All text that the names and strings of this tree are parts of.
+    pub(crate) fn texts(&self) -> [&[u8]; 2] {
+        [self.text.as_bytes(), self.written.as_bytes()]
+    }
+
     #[inline]
     fn slice(&self, range: Range<usize>) -> Option<&[u8]> {
         match range.start.checked_sub(self.text.len()) {
@@ -236,6 +241,12 @@ impl<'a> Tree<'a> {
         let start = self.written.len();
         write(&mut self.written)?;
         Ok(Text::new(self.text.len() + start, self.written.len() - start, false))
+    }
+
+    /// Makes room for so many values to be appended, and for their texts as they are in most documents.
+    pub(crate) fn reserve(&mut self, values: usize) {
+        self.nodes.reserve(values);
+        self.written.reserve(values.saturating_mul(24));
     }
 
     fn copied(&mut self, text: &str) -> Text {

@@ -84,15 +84,16 @@ impl Builder<'_> {
     /// Leaves out what was not read and fits a loss row; the first leaf that fits none.
     fn apply_losses(&mut self, undefined: &[u32], index: &PointerIndex<'_>) -> Option<u32> {
         let stranger = self.inside(undefined);
+        let mut names = Vec::new();
         let mut unfit = None;
         for leaf in self.source.root().leaves() {
             let place = leaf.index() as usize;
             let Some(fate) = self.fates.get_mut(place).filter(|fate| **fate == Fate::Unread) else {
                 continue;
             };
-            let pointer = index.pointer(leaf.index());
+            index.names(leaf.index(), &mut names);
             let strange = stranger.get(place).copied().unwrap_or_default();
-            match loss(self.direction, strange, &pointer) {
+            match loss(self.direction, strange, &names) {
                 Some(rule) => *fate = Fate::Omitted(rule),
                 None => drop(unfit.get_or_insert(leaf.index())),
             }

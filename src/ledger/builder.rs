@@ -47,6 +47,8 @@ pub struct Builder<'s> {
     pub(super) fates: Vec<Fate>,
     pub(super) moves: Vec<Move>,
     pub(super) made: Vec<(Rule, u32)>,
+    /// The room of the last line that was written.
+    spare: Line<'s>,
     /// The first contradiction: a leaf used under two rules, or a value from another document.
     pub(super) contradiction: Option<(u32, &'static str)>,
 }
@@ -60,7 +62,8 @@ impl<'s> Builder<'s> {
             target: Target::new(source.len() + source.len() / 2),
             fates: vec![Fate::Unread; source.len()],
             moves: Vec::with_capacity(source.len()),
-            made: Vec::new(),
+            made: Vec::with_capacity(source.len() / 2),
+            spare: Line::default(),
             contradiction: None,
         }
     }
@@ -190,7 +193,7 @@ impl<'s> Builder<'s> {
 
     /// Writes a line of fixed words and cited leaves. A line that cites nothing must be made with [`Self::make_line`].
     pub fn line(&mut self, slot: Slot, name: &'static str, write: impl FnOnce(&mut Line<'s>)) {
-        let mut line = Line::default();
+        let mut line = self.new_line();
         write(&mut line);
         self.put_line(slot, name, line);
     }
@@ -203,23 +206,32 @@ impl<'s> Builder<'s> {
         name: &'static str,
         write: impl FnOnce(&mut Line<'s>),
     ) {
-        let mut line = Line::default();
+        let mut line = self.new_line();
         write(&mut line);
         let to = self.put_line(slot, name, line);
         self.made.push((rule, to));
     }
 
+    /// An empty line, in the room of the last one.
+    fn new_line(&mut self) -> Line<'s> {
+        let mut line = std::mem::take(&mut self.spare);
+        line.text.clear();
+        line.cited.clear();
+        line
+    }
+
     fn put_line(&mut self, slot: Slot, name: &'static str, line: Line<'s>) -> u32 {
-        let Line { text: words, cited } = line;
-        let to = self.target.add(slot.0, named(name), &text(&words), None);
+        let Line { text: words, cited } = &line;
+        let to = self.target.add(slot.0, named(name), &text(words), None);
         for (rule, cited) in cited {
             // A text that is the whole line has been carried as it is.
-            let whole = cited.as_str() == Some(&words);
+            let whole = cited.as_str() == Some(words);
             let class = if whole { Fidelity::Exact } else { Fidelity::Narrated };
             for leaf in cited.leaves() {
-                self.moved(rule, leaf, to, class);
+                self.moved(*rule, leaf, to, class);
             }
         }
+        self.spare = line;
         to
     }
 

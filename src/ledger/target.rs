@@ -27,7 +27,7 @@ impl Target {
     /// A target that is an empty object, with room for so many values.
     pub(super) fn new(values: usize) -> Self {
         let mut target = Self { tree: Tree::default(), links: Vec::with_capacity(values) };
-        target.tree.nodes.reserve(values);
+        target.tree.reserve(values);
         target.add(NONE, None, &Content::Object, None);
         target
     }

@@ -8,7 +8,10 @@ use super::{Deed, Direction, Rule};
 struct Loss {
     rule: Rule,
     undefined: bool,
+    /// Without a final `**`.
     tokens: Vec<&'static str>,
+    /// Whether it ends in `**`.
+    open: bool,
 }
 
 static FROM_CHECKPOINTS: LazyLock<Vec<Loss>> = LazyLock::new(|| losses(Direction::OcpToZephr));
@@ -18,35 +21,33 @@ fn losses(direction: Direction) -> Vec<Loss> {
     let mut out = Vec::new();
     for rule in Rule::all(direction) {
         if let Deed::Lose { undefined, explicit: false, .. } = rule.row().deed {
-            let loss =
-                |pattern: &&'static str| Loss { rule, undefined, tokens: pattern.split('/').collect() };
-            out.extend(rule.row().from.iter().map(loss));
+            for pattern in rule.row().from {
+                let mut tokens: Vec<_> = pattern.split('/').skip(1).collect();
+                let open = tokens.pop_if(|token| *token == "**").is_some();
+                out.push(Loss { rule, undefined, tokens, open });
+            }
         }
     }
     out
 }
 
-/// The first row that leaves out a value at `pointer`, which is or is not inside a member that no table defines.
-pub(crate) fn loss(direction: Direction, undefined: bool, pointer: &str) -> Option<Rule> {
+/// The first row that leaves out a value, which is or is not inside a member that no table defines. Its place is told by
+/// the names on the way to it, none for an element of an array: those no pattern names.
+pub(crate) fn loss(direction: Direction, undefined: bool, names: &[Option<&str>]) -> Option<Rule> {
     let losses = match direction {
         Direction::OcpToZephr => &FROM_CHECKPOINTS,
         Direction::ZephrToOcp => &FROM_PACKETS,
     };
-    let tokens: Vec<&str> = pointer.split('/').collect();
-    losses
-        .iter()
-        .find(|loss| loss.undefined == undefined && fits(&loss.tokens, &tokens))
-        .map(|loss| loss.rule)
+    losses.iter().find(|loss| loss.undefined == undefined && loss.fits(names)).map(|loss| loss.rule)
 }
 
-/// As [`matches`](super::matches), for tokens.
-fn fits(pattern: &[&str], tokens: &[&str]) -> bool {
-    let (pattern, open) = match pattern.split_last() {
-        Some((&"**", pattern)) => (pattern, true),
-        _ => (pattern, false),
-    };
-    let long_enough = if open { tokens.len() >= pattern.len() } else { tokens.len() == pattern.len() };
-    long_enough && pattern.iter().zip(tokens).all(|(wanted, token)| *wanted == "*" || wanted == token)
+impl Loss {
+    /// As [`matches`](super::matches), for names.
+    fn fits(&self, names: &[Option<&str>]) -> bool {
+        let long_enough = names.len() == self.tokens.len() || (self.open && names.len() > self.tokens.len());
+        let fits = |(token, name): (&&str, &Option<&str>)| *token == "*" || *name == Some(*token);
+        long_enough && self.tokens.iter().zip(names).all(fits)
+    }
 }
 
 #[cfg(test)]
@@ -73,7 +74,9 @@ mod tests {
                         let wanted = Rule::all(direction)
                             .filter(applies)
                             .find(|rule| rule.row().from.iter().any(|pattern| matches(pattern, &pointer)));
-                        assert_eq!(loss(direction, undefined, &pointer), wanted, "{pointer}");
+                        let name = |token| if token == "7" || token == "0" { None } else { Some(token) };
+                        let names: Vec<_> = pointer.split('/').skip(1).map(name).collect();
+                        assert_eq!(loss(direction, undefined, &names), wanted, "{pointer}");
                     }
                 }
             }

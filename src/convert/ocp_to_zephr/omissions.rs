@@ -39,12 +39,13 @@ impl<'s> Writer<'s, '_> {
         let source = self.source;
         let index = LazyCell::new(|| PointerIndex::new(source.tree()));
         let strangers = self.b.inside(undefined);
+        let mut names = Vec::new();
         for leaf in source.leaves().filter(|l| l.is_array() || l.is_object()) {
             if self.b.is_read(leaf) || strangers.get(leaf.index() as usize) == Some(&true) {
                 continue;
             }
-            let lost = loss(Direction::OcpToZephr, false, &index.pointer(leaf.index())).is_some();
-            if !lost {
+            index.names(leaf.index(), &mut names);
+            if loss(Direction::OcpToZephr, false, &names).is_none() {
                 self.b.placed(oz::EMPTY, leaf, self.content);
             }
         }

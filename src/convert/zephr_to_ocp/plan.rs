@@ -106,7 +106,7 @@ impl<'s> Plan<'s> {
     }
 
     fn add(&mut self, section: Section, place: Place, at: Cursor<'s>, name: &str) {
-        let number = self.objects.iter().rev().take_while(|o| o.section == section).count() + 1;
+        let number = self.objects.last().filter(|o| o.section == section).map_or(1, |o| o.number + 1);
         let name = at.get(name);
         let index = self.objects.len();
         self.objects.push(Object { at, section, place, name, number, id: None, slot: None, origin: None });
