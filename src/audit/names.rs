@@ -14,6 +14,8 @@ use crate::mapping::{Direction, Row};
 pub(super) struct Names<'t> {
     /// The names each id of the source has in the target; more than one only where the source uses the id twice.
     given: HashMap<&'t str, Vec<&'t str>>,
+    /// The same as pairs, since there can be many names.
+    pairs: HashSet<(&'t str, &'t str)>,
     /// Ids of objects that stand whole in a line, so that no entry tells their name: it is that of the object with the
     /// line, or where no object has it the same.
     told: HashSet<&'t str>,
@@ -25,6 +27,13 @@ impl<'t> Names<'t> {
     /// The target's names of a source id.
     pub(super) fn of(&self, id: &str) -> &[&'t str] {
         self.given.get(id).map_or(&[], Vec::as_slice)
+    }
+
+    fn give(&mut self, id: &'t str, name: &'t str) {
+        let known = self.given.entry(id).or_default();
+        if self.pairs.insert((id, name)) {
+            known.push(name);
+        }
     }
 
     /// The local id in a text of the target: what follows the checkpoint's own id and `#`, or the whole text.
@@ -52,7 +61,8 @@ impl<'t> Audit<'t> {
                 let local = entry.from.starts_with("/content/") && from.name() == Some("id");
                 if local && entry.fidelity == "narrated" {
                     let named = entry.to.iter().flat_map(|l| self.bearers_of(&l.at));
-                    names.given.entry(id).or_default().extend(named);
+                    names.given.entry(id).or_default();
+                    named.for_each(|name| names.give(id, name));
                     names.told.insert(id);
                 }
                 continue;
@@ -78,10 +88,7 @@ impl<'t> Audit<'t> {
                 own = Some(name);
             }
             if let Some(own) = own {
-                let known = names.given.entry(id).or_default();
-                if !known.contains(&own) {
-                    known.push(own);
-                }
+                names.give(id, own);
             }
         }
         names
@@ -107,7 +114,7 @@ impl<'t> Audit<'t> {
         let names = self.names.of(id);
         let local = self.names.local(text);
         let unnamed = names.is_empty() || self.names.told.contains(id);
-        let fits = names.contains(&local) || unnamed && local == id;
+        let fits = self.names.pairs.contains(&(id, local)) || unnamed && local == id;
         // An id entry is where the renaming was read from: only its own name counts, and that was checked there.
         if !fits && row.transform != "id" {
             let expected = names.first().copied().unwrap_or(id);
