@@ -9,7 +9,7 @@ use ocp_convert::convert::{Conversion, Options, convert};
 use ocp_convert::document::{self, validate};
 use ocp_convert::json::{Limits, Tree, read};
 
-use crate::corpus::{self, series};
+use crate::corpus::{self, packets, series};
 use crate::meter::{median, setting, time};
 
 /// A cost a byte at the largest size that is this many times the one at the size before is called out. Caches alone
@@ -20,7 +20,7 @@ type Make = fn(usize) -> String;
 
 pub fn run() {
     let most = setting("BENCH_GROWTH", 100);
-    let series: [(&str, Make, usize); 8] = [
+    let series: [(&str, Make, usize); 10] = [
         ("document size", corpus::of_size, 40_000),
         ("length of texts", series::text, 100),
         ("statements", series::objects, 300),
@@ -29,6 +29,8 @@ pub fn run() {
         ("depth", series::depth, 1),
         ("members of one object", series::names, 1_000),
         ("values left out", series::left_out, 300),
+        ("packet: bare texts", packets::bare, 1_000),
+        ("packet: one id", packets::one_id, 1_000),
     ];
     println!("CPU ns for a byte of input");
     println!(

@@ -4,6 +4,7 @@
 //! write them, which is not the sorted one. The numbers of a corpus make its documents one by one, so that any of them
 //! can be made again alone.
 
+pub mod packets;
 mod random;
 mod sections;
 pub mod series;
