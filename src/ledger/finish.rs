@@ -1,12 +1,13 @@
 //! From the growing target to the finished one: put in line, every target leaf accounted for, late values appended.
 
-use std::collections::BTreeMap;
-
 use super::account::Unaccounted;
 use super::builder::{Builder, Fate, Move, made_value};
 use super::made::Made;
 use crate::json::{Content, PointerIndex, Tree};
 use crate::mapping::{Direction, Fidelity, Rule};
+
+/// The classes of what is lost, in the order in which they are listed; none for what is left out.
+const LOSSES: [Option<Fidelity>; 3] = [None, Some(Fidelity::Narrated), Some(Fidelity::Demoted)];
 
 /// A target in line that still wants the values computed from it (ids, nonce, root).
 #[derive(Debug)]
@@ -142,19 +143,31 @@ impl Ledger {
     /// How many source leaves each rule carried less than faithfully (narrated, demoted) or left out (`None`), in the
     /// order of the mapping table.
     pub fn losses(&self) -> Vec<(Rule, Option<Fidelity>, usize)> {
-        let mut counts = BTreeMap::new();
+        // A leaf is told, demoted or left out under its rule: three counts for each rule of the table.
+        let mut counts: Vec<[usize; 3]> = Vec::new();
+        let mut count = |rule: Rule, class: Option<Fidelity>| {
+            let (row, column) = (rule.number(), LOSSES.iter().position(|loss| *loss == class));
+            if counts.len() <= row {
+                counts.resize(row + 1, [0; 3]);
+            }
+            let cell = counts.get_mut(row).zip(column).and_then(|(row, column)| row.get_mut(column));
+            if let Some(cell) = cell {
+                *cell += 1;
+            }
+        };
         for entry in self.entries() {
-            let class = Self::class(entry);
-            if let Some(first) =
-                entry.first().filter(|_| matches!(class, Fidelity::Narrated | Fidelity::Demoted))
-            {
-                *counts.entry((first.rule, Some(class))).or_insert(0) += 1;
+            if let Some(first) = entry.first() {
+                count(first.rule, Some(Self::class(entry)));
             }
         }
         for (rule, _) in &self.omitted {
-            *counts.entry((*rule, None)).or_insert(0) += 1;
+            count(*rule, None);
         }
-        counts.into_iter().map(|((rule, class), count)| (rule, class, count)).collect()
+        let rows =
+            Rule::all(self.direction).filter_map(|rule| counts.get(rule.number()).map(|row| (rule, *row)));
+        let cells =
+            rows.flat_map(|(rule, row)| LOSSES.into_iter().zip(row).map(move |(class, n)| (rule, class, n)));
+        cells.filter(|(_, _, count)| *count > 0).collect()
     }
 
     /// The entries grouped by source leaf, in source order.

@@ -45,8 +45,8 @@ impl Loss {
     /// As [`matches`](super::matches), for names.
     fn fits(&self, names: &[Option<&str>]) -> bool {
         let long_enough = names.len() == self.tokens.len() || (self.open && names.len() > self.tokens.len());
-        let fits = |(token, name): (&&str, &Option<&str>)| *token == "*" || *name == Some(*token);
-        long_enough && self.tokens.iter().zip(names).all(fits)
+        long_enough
+            && self.tokens.iter().zip(names).all(|(token, name)| *token == "*" || *name == Some(*token))
     }
 }
 

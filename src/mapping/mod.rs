@@ -133,6 +133,11 @@ impl Rule {
         ROWS.get(usize::from(self.0)).unwrap_or(&NO_ROW)
     }
 
+    /// The number of that row, for tables that have one entry a rule.
+    pub(crate) fn number(self) -> usize {
+        usize::from(self.0)
+    }
+
     /// Its code, as ledgers name it.
     pub fn code(self) -> &'static str {
         self.row().rule

@@ -88,6 +88,9 @@ impl Document {
     /// `findings` with the places in this document's text where their pointers lead. Of more than a reader gets to see
     /// the errors come first, and what is not shown gets no place, but for what may not be shown.
     pub fn place(&self, tree: &Tree<'_>, mut findings: Vec<Finding>) -> Vec<Finding> {
+        if findings.is_empty() {
+            return findings;
+        }
         if findings.len() > MOST {
             findings.sort_by_key(|finding| finding.severity);
         }

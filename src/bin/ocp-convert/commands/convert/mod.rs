@@ -175,7 +175,10 @@ fn already_in_format(tree: &Tree<'_>, to: Target) -> Option<Finding> {
 
 /// One finding a rule whose loss the caller does not agree to.
 fn denied(conversion: &Conversion<'_>, deny: &[Loss], accepted: Option<&[Rule]>) -> Vec<Finding> {
-    let all = accepted.is_some() && deny.is_empty();
+    if deny.is_empty() && accepted.is_none() {
+        return Vec::new();
+    }
+    let all = deny.is_empty();
     let losses = conversion.ledger.losses().into_iter().filter(|(rule, class, _)| {
         let class = match class {
             None => Loss::Omitted,
