@@ -3,13 +3,14 @@
 use std::sync::LazyLock;
 
 use super::{Deed, Direction, Rule};
+use crate::json::parse_pointer;
 
 /// A pattern of a loss row, taken apart once.
 struct Loss {
     rule: Rule,
     undefined: bool,
     /// Without a final `**`.
-    tokens: Vec<&'static str>,
+    tokens: Vec<String>,
     /// Whether it ends in `**`.
     open: bool,
 }
@@ -22,8 +23,8 @@ fn losses(direction: Direction) -> Vec<Loss> {
     for rule in Rule::all(direction) {
         if let Deed::Lose { undefined, explicit: false, .. } = rule.row().deed {
             for pattern in rule.row().from {
-                let mut tokens: Vec<_> = pattern.split('/').skip(1).collect();
-                let open = tokens.pop_if(|token| *token == "**").is_some();
+                let mut tokens = parse_pointer(pattern).unwrap_or_default();
+                let open = tokens.pop_if(|token| token == "**").is_some();
                 out.push(Loss { rule, undefined, tokens, open });
             }
         }
@@ -45,8 +46,7 @@ impl Loss {
     /// As [`matches`](super::matches), for names.
     fn fits(&self, names: &[Option<&str>]) -> bool {
         let long_enough = names.len() == self.tokens.len() || (self.open && names.len() > self.tokens.len());
-        long_enough
-            && self.tokens.iter().zip(names).all(|(token, name)| *token == "*" || *name == Some(*token))
+        long_enough && self.tokens.iter().zip(names).all(|(token, name)| token == "*" || *name == Some(token))
     }
 }
 
@@ -74,8 +74,10 @@ mod tests {
                         let wanted = Rule::all(direction)
                             .filter(applies)
                             .find(|rule| rule.row().from.iter().any(|pattern| matches(pattern, &pointer)));
-                        let name = |token| if token == "7" || token == "0" { None } else { Some(token) };
-                        let names: Vec<_> = pointer.split('/').skip(1).map(name).collect();
+                        let tokens = parse_pointer(&pointer).unwrap();
+                        let name = |token: &'_ String| !matches!(token.as_str(), "7" | "0");
+                        let names: Vec<_> =
+                            tokens.iter().map(|t| Some(t.as_str()).filter(|_| name(t))).collect();
                         assert_eq!(loss(direction, undefined, &names), wanted, "{pointer}");
                     }
                 }
