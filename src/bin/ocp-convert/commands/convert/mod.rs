@@ -214,12 +214,13 @@ fn write(args: &Convert, conversion: &Conversion<'_>, ledger: Option<&LedgerFile
 
 /// A document as it is written: canonical or indented, and a line feed.
 fn bytes(args: &Convert, root: Cursor<'_>) -> Vec<u8> {
-    let mut out = Vec::new();
-    if args.pretty {
+    let mut out = if args.pretty {
+        let mut out = Vec::new();
         canon::write_pretty(root, profile(root), &mut out);
+        out
     } else {
-        canon::write(root, profile(root), &mut out);
-    }
+        canon::to_vec(root, profile(root))
+    };
     out.push(b'\n');
     out
 }
