@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::{Audit, plain, quoted, shown, spelled};
+use super::{Audit, Told, plain, quoted, shown, spelled};
 use crate::finding::{Code, Finding};
 use crate::json::Cursor;
 use crate::mapping::{Row, matches};
@@ -75,6 +75,7 @@ impl<'t> Audit<'t> {
             self.find(finding.found(shown(to)));
             return;
         };
+        self.note_told(at, row, from, to);
         let mut readings: Vec<Cow<'t, str>> = match from.as_str() {
             Some(id) if matches!(row.transform, "id" | "ref") => self.spellings(id),
             _ => vec![plain(from)],
@@ -83,8 +84,6 @@ impl<'t> Audit<'t> {
         readings.extend(words.map(|(_, word)| Cow::Borrowed(*word)));
         // A value longer than the line is not in it, and is not spelled out to see that.
         readings.retain(|text| text.len() <= line.len());
-        let spelled: Vec<&str> = readings.iter().map(AsRef::as_ref).collect();
-        self.note_end(at, row, from, to, &spelled);
         let whole = ["{}", "{json}"];
         let forms: &[&str] = if row.form.is_empty() { &whole } else { row.form };
         // Near the last citation first, in every wording: an honest line cites in the order of its source.
@@ -111,10 +110,15 @@ impl<'t> Audit<'t> {
             return;
         }
         // One complaint about a line is enough.
-        self.note_whole(to);
+        self.complained.insert(to.index());
         let message = format!("the line does not say the value as rule {} does", row.rule);
         let finding = Finding::new(Code::AuditNarratedText, at, message);
         self.find(finding.expected(format!("{} of {}", forms.join(" or "), shown(from))).found(shown(to)));
+    }
+
+    /// Notes that the line at `to` tells the value.
+    pub(super) fn note_told(&mut self, at: &str, row: &'static Row, from: Cursor<'t>, to: Cursor<'t>) {
+        self.told.entry(to.index()).or_default().push(Told { at: at.to_owned(), row, from });
     }
 
     /// Whether the line quotes, in one of the row's forms, the whole opaque subtree the value is in. Each is spelled out

@@ -10,8 +10,8 @@
 //! make dearer, looking for many citations in one long line, works on a budget (`audit_cost`).
 
 mod cases;
-mod ends;
 mod entries;
+mod form;
 mod head;
 mod lines;
 mod made;
@@ -20,22 +20,24 @@ mod objects;
 mod omissions;
 mod places;
 mod residue;
+mod told;
 mod values;
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::canon::{self, Profile};
 use crate::finding::{Code, Finding};
 use crate::json::{self, Cursor, Limits, Tree, escape_noncharacters};
 use crate::ledger::LedgerFile;
-use crate::mapping::{Direction, ROWS, Row};
+use crate::mapping::{Direction, LINES, Line, ROWS, Row};
 
 use cases::Known;
-use ends::Ends;
+use form::Form;
 use lines::Budget;
 use names::Names;
 use places::Places;
+use told::Told;
 
 /// Longest excerpt of a value in a finding, in code points.
 const EXCERPT: usize = 120;
@@ -79,12 +81,13 @@ pub fn read_ledger(bytes: &[u8]) -> Result<LedgerFile, Box<Finding>> {
 /// Checks a conversion against the mapping tables of this version: nothing found means that the ledger tells the truth
 /// about both documents as far as the tables say what is true.
 pub fn audit(source: &Tree<'_>, target: &Tree<'_>, ledger: &LedgerFile) -> Vec<Finding> {
-    audit_against(ROWS, source, target, ledger)
+    audit_against(ROWS, LINES, source, target, ledger)
 }
 
-/// As [`audit`], against the rows given.
+/// As [`audit`], against the rows and the forms of lines given.
 pub fn audit_against(
     rows: &'static [Row],
+    lines: &'static [Line],
     source: &Tree<'_>,
     target: &Tree<'_>,
     ledger: &LedgerFile,
@@ -104,14 +107,16 @@ pub fn audit_against(
         names: Names::default(),
         residue: None,
         budget: Budget::default(),
-        ends: Ends::default(),
+        forms: lines.iter().filter(|line| line.direction == direction).map(Form::of).collect(),
+        told: HashMap::new(),
+        complained: HashSet::new(),
         findings,
     };
     audit.residue = audit.made_residue();
     audit.known = audit.learn_source();
     audit.names = audit.learn_names();
     audit.entries();
-    audit.line_ends();
+    audit.lines();
     audit.objects();
     audit.omission_list();
     audit.computed_values();
@@ -132,7 +137,11 @@ struct Audit<'t> {
     /// The residue, where the ledger says that one was made.
     residue: Option<Cursor<'t>>,
     budget: Budget,
-    ends: Ends,
+    forms: Vec<Form>,
+    /// The values that the ledger says are told in each line of the target.
+    told: HashMap<u32, Vec<Told<'t>>>,
+    /// Lines that a finding is about already.
+    complained: HashSet<u32>,
     findings: Vec<Finding>,
 }
 

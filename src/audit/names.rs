@@ -29,6 +29,14 @@ impl<'t> Names<'t> {
         self.given.get(id).map_or(&[], Vec::as_slice)
     }
 
+    /// Whether a reference to `id` may read as `text`: one of its object's names, also in the portable form.
+    pub(super) fn is_name(&self, id: &str, text: &str) -> bool {
+        let portable = self.base.and_then(|base| text.strip_prefix(base)?.strip_prefix('#'));
+        let known = |name: &str| self.pairs.contains(&(id, name));
+        let unnamed = !self.given.contains_key(id) || self.told.contains(id);
+        [Some(text), portable].into_iter().flatten().any(|name| known(name) || (unnamed && name == id))
+    }
+
     fn give(&mut self, id: &'t str, name: &'t str) {
         let known = self.given.entry(id).or_default();
         if self.pairs.insert((id, name)) {

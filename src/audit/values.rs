@@ -35,8 +35,10 @@ impl<'t> Audit<'t> {
 
     /// `audit_exact_value`: the two are equal. A value that the row's map changes may not land unchanged
     /// (`audit_transcoded_value`), nor a told one without the words it has to be told in (`audit_narrated_text`).
-    fn exact(&mut self, at: &str, row: &Row, from: Cursor<'t>, to: Cursor<'t>) {
-        self.note_whole(to);
+    fn exact(&mut self, at: &str, row: &'static Row, from: Cursor<'t>, to: Cursor<'t>) {
+        if row.deed == Deed::Move(Fidelity::Narrated) {
+            self.note_told(at, row, from, to);
+        }
         if !from.same_value(to) {
             let finding = Finding::new(Code::AuditExactValue, at, "the value is said to be carried as it is");
             self.find(finding.expected(shown(from)).found(shown(to)));
@@ -51,6 +53,7 @@ impl<'t> Audit<'t> {
             && !row.form.is_empty()
             && !row.form.iter().any(|form| super::lines::already_says(form, &plain(to)))
         {
+            self.complained.insert(to.index());
             let message = format!("the value stands without the words of rule {}", row.rule);
             let finding = Finding::new(Code::AuditNarratedText, at, message);
             self.find(finding.expected(row.form.join(" or ")).found(shown(to)));
@@ -62,7 +65,6 @@ impl<'t> Audit<'t> {
 
     /// `audit_transcoded_value`: the row's map or transform leads from the one to the other.
     fn transcoded(&mut self, at: &str, row: &Row, from: Cursor<'t>, to: Cursor<'t>) {
-        self.note_whole(to);
         if let Some(word) = mapped(row, from) {
             if word != plain(to) {
                 self.not_transcoded(at, row, from, to, Some(word));

@@ -3,12 +3,15 @@
 //! A [`Rule`] is a name for a row. The converters get rules only as the constants of `oz` and `zo`, so a rule that
 //! no table declares has no name, and a row that no code uses does not compile (`dead_code` is denied).
 
+#[rustfmt::skip]
+mod lines;
 mod losses;
 mod pattern;
 pub mod print;
 #[rustfmt::skip]
 mod rules;
 
+pub use lines::LINES;
 pub(crate) use losses::loss;
 pub use pattern::matches;
 pub use rules::{MAPPING_VERSION, ROWS};
@@ -110,6 +113,17 @@ pub struct Row {
     pub transform: &'static str,
     /// What is lost and for whom, or why a value is made.
     pub note: &'static str,
+}
+
+/// The form of a line of text that tells values of the source, whole: what is not a value is a fixed word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The conversion that writes it.
+    pub direction: Direction,
+    /// Where it may stand in the target.
+    pub to: &'static [&'static str],
+    /// The line, in the notation that `mappings/lines.toml` explains.
+    pub form: &'static str,
 }
 
 /// A rule: the name of one row.

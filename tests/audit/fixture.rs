@@ -4,11 +4,11 @@
 use ocp_convert::audit::{audit_against, read_ledger};
 use ocp_convert::finding::Code;
 use ocp_convert::json::{Limits, read};
-use ocp_convert::mapping::Row;
+use ocp_convert::mapping::{self, Line, Row};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::tables::ROWS;
+use crate::tables::{LINES, ROWS};
 
 /// A conversion: source, target, ledger.
 #[derive(Clone)]
@@ -256,16 +256,21 @@ impl Case {
 
     /// Code and pointer of everything the auditor finds.
     pub fn findings(&self) -> Vec<(Code, String)> {
-        self.findings_against(ROWS)
+        self.audited(ROWS, LINES)
     }
 
-    /// As [`Self::findings`], with the rows of another table.
-    pub fn findings_against(&self, rows: &'static [Row]) -> Vec<(Code, String)> {
+    /// As [`Self::findings`], against the project's own tables.
+    pub fn findings_against_own(&self) -> Vec<(Code, String)> {
+        self.audited(mapping::ROWS, mapping::LINES)
+    }
+
+    fn audited(&self, rows: &'static [Row], lines: &'static [Line]) -> Vec<(Code, String)> {
         let (source, target) = (self.source.to_string(), self.target.to_string());
         let source = read(source.as_bytes(), &Limits::default()).unwrap();
         let target = read(target.as_bytes(), &Limits::default()).unwrap();
         let ledger = read_ledger(self.ledger.to_string().as_bytes()).unwrap();
-        audit_against(rows, &source, &target, &ledger).into_iter().map(|f| (f.code, f.pointer)).collect()
+        let findings = audit_against(rows, lines, &source, &target, &ledger);
+        findings.into_iter().map(|f| (f.code, f.pointer)).collect()
     }
 
     /// The index of the `moved` entry of that source value.

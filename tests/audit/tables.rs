@@ -1,6 +1,6 @@
 //! Two small mapping tables, so that what the auditor checks does not hang on the project's own.
 
-use ocp_convert::mapping::{Deed, Direction, Fidelity, Row};
+use ocp_convert::mapping::{Deed, Direction, Fidelity, Line, Row};
 
 use Fidelity::{Demoted, Exact, Narrated, Regenerated, Structural, Transcoded};
 
@@ -31,6 +31,18 @@ const fn make(base: Row, rule: &'static str, to: Words) -> Row {
 const fn lose(base: Row, rule: &'static str, from: Words, undefined: bool) -> Row {
     Row { rule, deed: Deed::Lose { status: "dropped", undefined, explicit: false }, from, ..base }
 }
+
+const fn line(to: Words, form: &'static str) -> Line {
+    Line { direction: Direction::OcpToZephr, to, form }
+}
+
+pub static LINES: &[Line] = &[
+    line(
+        &["/content/beliefs/*/content"],
+        "[({OZ-ended} )?{OZ-kind-told}]{then}({OZ-text-told}|{OZ-text-told json})",
+    ),
+    line(&["/content/evidenceSources/*/title"], "replaced by {OZ-replaced json}"),
+];
 
 pub static ROWS: &[Row] = &[
     carry(OZ, "OZ-version", Exact, &["/opencheckpoint"], &["/content/evidenceSources/*/revision"]),

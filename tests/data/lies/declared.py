@@ -209,7 +209,8 @@ target_lie("packet", "wrong form", "an empty list of tools that allows some", "/
            "[allowed tools] none: the source packet allows no tool but ours", "audit_narrated_text")
 
 
-@lie("checkpoint", "wrong form", "a value told where its rule tells nothing", "audit_rule_to")
+@lie("checkpoint", "wrong form", "a value told where its rule tells nothing",
+     "audit_narrated_text", "audit_rule_to")
 def _(case):
     moved(case, "/statements/2/rationale")["to"][0]["at"] = "/packet/generation"
 
