@@ -6,8 +6,8 @@
 //!
 //! Which of the three files the pointer of a finding leads into, [`subject`] tells.
 //!
-//! Costs are linear in the documents and the ledger, and nothing recurses. The one check that a hostile ledger could
-//! make dearer, looking for many citations in one long line, works on a budget (`audit_cost`).
+//! Costs are linear in the documents and the ledger, and nothing recurses but the reading of the forms of lines, which
+//! are as deep as their table.
 
 mod cases;
 mod entries;
@@ -19,11 +19,13 @@ mod names;
 mod objects;
 mod omissions;
 mod places;
+mod reading;
 mod residue;
 mod told;
 mod values;
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
 use crate::canon::{self, Profile};
@@ -34,7 +36,6 @@ use crate::mapping::{Direction, LINES, Line, ROWS, Row};
 
 use cases::Known;
 use form::Form;
-use lines::Budget;
 use names::Names;
 use places::Places;
 use told::Told;
@@ -106,10 +107,9 @@ pub fn audit_against(
         known: Known::default(),
         names: Names::default(),
         residue: None,
-        budget: Budget::default(),
+        digests: OnceCell::new(),
         forms: lines.iter().filter(|line| line.direction == direction).map(Form::of).collect(),
         told: HashMap::new(),
-        complained: HashSet::new(),
         findings,
     };
     audit.residue = audit.made_residue();
@@ -136,12 +136,11 @@ struct Audit<'t> {
     known: Known,
     /// The residue, where the ledger says that one was made.
     residue: Option<Cursor<'t>>,
-    budget: Budget,
+    /// The digests of the texts that are left out, once a line names one.
+    digests: OnceCell<HashSet<String>>,
     forms: Vec<Form>,
     /// The values that the ledger says are told in each line of the target.
     told: HashMap<u32, Vec<Told<'t>>>,
-    /// Lines that a finding is about already.
-    complained: HashSet<u32>,
     findings: Vec<Finding>,
 }
 

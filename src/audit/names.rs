@@ -1,6 +1,5 @@
 //! Ids and references: one renaming, the same for the whole document, that never makes two objects one.
 
-use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use super::made::is_local_id;
@@ -129,19 +128,5 @@ impl<'t> Audit<'t> {
             let finding = Finding::new(Code::AuditReference, at, "the reference leads to another object");
             self.find(finding.expected(excerpt(expected)).found(excerpt(text)));
         }
-    }
-
-    /// How a reference may read inside a line: its object's names, each also in the portable form.
-    pub(super) fn spellings(&self, id: &'t str) -> Vec<Cow<'t, str>> {
-        let mut names = self.names.of(id).to_vec();
-        if names.is_empty() || self.names.told.contains(id) {
-            names.push(id);
-        }
-        let portable = self
-            .names
-            .base
-            .map(|base| names.iter().map(move |name| Cow::Owned(format!("{base}#{name}"))).collect());
-        let portable: Vec<_> = portable.unwrap_or_default();
-        names.into_iter().map(Cow::Borrowed).chain(portable).collect()
     }
 }

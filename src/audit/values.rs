@@ -37,7 +37,7 @@ impl<'t> Audit<'t> {
     /// (`audit_transcoded_value`), nor a told one without the words it has to be told in (`audit_narrated_text`).
     fn exact(&mut self, at: &str, row: &'static Row, from: Cursor<'t>, to: Cursor<'t>) {
         if row.deed == Deed::Move(Fidelity::Narrated) {
-            self.note_told(at, row, from, to);
+            self.narrated(at, row, from, to);
         }
         if !from.same_value(to) {
             let finding = Finding::new(Code::AuditExactValue, at, "the value is said to be carried as it is");
@@ -47,16 +47,6 @@ impl<'t> Audit<'t> {
         if mapped(row, from).is_some_and(|word| word != plain(to)) {
             self.not_transcoded(at, row, from, to, mapped(row, from));
             return;
-        }
-        let told = row.deed == Deed::Move(Fidelity::Narrated);
-        if told
-            && !row.form.is_empty()
-            && !row.form.iter().any(|form| super::lines::already_says(form, &plain(to)))
-        {
-            self.complained.insert(to.index());
-            let message = format!("the value stands without the words of rule {}", row.rule);
-            let finding = Finding::new(Code::AuditNarratedText, at, message);
-            self.find(finding.expected(row.form.join(" or ")).found(shown(to)));
         }
         if row.transform == "ref" || row.transform == "id" {
             self.renamed(at, row, from, to);

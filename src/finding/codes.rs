@@ -305,6 +305,4 @@ codes! {
         "go by the rule's own status";
     AuditSummary = "audit_summary", Error, "ledger 1, summary",
         "count the entries";
-    AuditCost = "audit_cost", Error, "ledger 1, narrated lines",
-        "do not rely on this ledger: no honest one is this dear to check";
 }

@@ -171,13 +171,24 @@ fn a_demotion_that_did_not_happen() {
 
 #[test]
 fn a_line_that_does_not_say_it() {
-    // Another text, a missing tag, words after the text.
-    for line in ["[retracted decision] use B", "use A", "[retracted decision] use A, at once"] {
+    // Each with the first value that the line does not say: another text, a missing tag, another tag, words after, before
+    // and between the values, and a value that is said twice.
+    for (line, value) in [
+        ("[retracted decision] use B", "text"),
+        ("use A", "kind"),
+        ("[superseded decision] use A", "kind"),
+        ("[retracted constraint] use A", "kind"),
+        ("[retracted decision] use A, at once", "kind"),
+        ("Never mind: [retracted decision] use A", "kind"),
+        ("[retracted, but valid, decision] use A", "kind"),
+        ("[retracted decision]: use A", "text"),
+        ("[retracted decision] use A use A", "kind"),
+    ] {
         let mut case = Case::to_packet();
         case.target["content"]["beliefs"][0]["content"] = json!(line);
-        let at = format!("/moved/{}/to/0/at", case.entry("/statements/0/text"));
+        let at = format!("/moved/{}/to/0/at", case.entry(&format!("/statements/0/{value}")));
         let found = case.sealed().findings();
-        assert!(found.contains(&(Code::AuditNarratedText, at)), "{line}: {found:?}");
+        assert_eq!(found, [(Code::AuditNarratedText, at)], "{line}");
     }
     // Or a line that is said to be the bare text.
     let mut case = Case::to_packet();
