@@ -145,3 +145,33 @@ fn an_edited_document_is_converted_and_its_losses_listed() {
     assert_eq!((code, desk.path("out.json").exists()), (1, false));
     assert!(said.contains("ZO-residue-left"), "{said}");
 }
+
+/// Whoever could read the right digest off an error would hold it without having noted it.
+#[test]
+fn no_error_tells_the_digest_that_fits() {
+    let desk = Desk::new();
+    desk.key("own.hex", 7, 0o600);
+    desk.key("other.hex", 8, 0o600);
+    for (source, name) in [("ocp/20-support-refund.ocp.json", "c"), ("zcf/01-claude-code-handoff.zcf.json", "p")] {
+        let original = sample(source);
+        let (right, wrong) = (digest(&original), digest(&json!({})));
+        desk.put("source.json", &original);
+        let (kept, keyed) = (format!("{name}.json"), format!("{name}-keyed.json"));
+        assert_eq!(desk.run(&["source.json", "--preserve", "-o", &kept]).0, 0);
+        let key = ["--preserve-key", "own.hex"];
+        assert_eq!(desk.run(&[&["source.json", "--preserve", "-o", &keyed], &key[..]].concat()).0, 0);
+        for format in ["human", "json", "sarif"] {
+            for args in [
+                &[&kept, "--restore", &wrong][..],
+                &[&keyed, "--restore", &wrong],
+                &[&keyed, "--restore", &wrong, "--preserve-key", "own.hex"],
+                &[&keyed, "--preserve-key", "other.hex"],
+                &[&kept, "--preserve-key", "own.hex"],
+            ] {
+                let (code, said) = desk.run(&[args, &["--format", format]].concat());
+                let hex = right.trim_start_matches("sha256:");
+                assert!(code == 1 && !said.contains(&hex[..8]), "{args:?}: {said}");
+            }
+        }
+    }
+}

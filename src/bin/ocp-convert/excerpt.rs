@@ -16,9 +16,20 @@ const TAKEN: usize = 14 + 3;
 /// Bytes on either side of a place of which some are shown; a character takes four at most.
 const NEAR: usize = 1024;
 
-/// Whether a finding is about what may be a credential.
+/// Whether a finding is about what may be a credential, or beside what a user has to hold and not to read here.
 pub fn is_secret(finding: &Finding) -> bool {
-    matches!(finding.code, Code::OcpS008 | Code::SecretSuspected)
+    use Code::{
+        OcpS008, ResidueAuthentication, ResidueDigestMismatch, ResidueMacMismatch, ResidueSecret, SecretSuspected,
+    };
+    matches!(
+        finding.code,
+        OcpS008
+            | SecretSuspected
+            | ResidueSecret
+            | ResidueAuthentication
+            | ResidueDigestMismatch
+            | ResidueMacMismatch
+    )
 }
 
 /// The lines on which a credential may stand, first and last of each, which are never shown. A value may begin on
