@@ -152,7 +152,9 @@ fn no_error_tells_the_digest_that_fits() {
     let desk = Desk::new();
     desk.key("own.hex", 7, 0o600);
     desk.key("other.hex", 8, 0o600);
-    for (source, name) in [("ocp/20-support-refund.ocp.json", "c"), ("zcf/01-claude-code-handoff.zcf.json", "p")] {
+    for (source, name) in
+        [("ocp/20-support-refund.ocp.json", "c"), ("zcf/01-claude-code-handoff.zcf.json", "p")]
+    {
         let original = sample(source);
         let (right, wrong) = (digest(&original), digest(&json!({})));
         desk.put("source.json", &original);
@@ -172,6 +174,22 @@ fn no_error_tells_the_digest_that_fits() {
                 let hex = right.trim_start_matches("sha256:");
                 assert!(code == 1 && !said.contains(&hex[..8]), "{args:?}: {said}");
             }
+        }
+    }
+}
+
+/// Nor is the line shown on which it stands.
+#[test]
+fn a_refusal_shows_nothing_of_a_credential() {
+    let desk = Desk::new();
+    for (name, value) in [("password", json!(["hunter2!"])), ("scopeProof", json!({"admission": "hunter2!"}))]
+    {
+        let mut document = desk.get("in.json");
+        document["extensions"] = json!({"com.example/x": { name: value }});
+        fs::write(desk.path("secret.json"), serde_json::to_string_pretty(&document).unwrap()).unwrap();
+        for format in ["human", "json", "sarif"] {
+            let (code, said) = desk.run(&["secret.json", "--preserve", "--format", format]);
+            assert!(code == 1 && said.contains("com.example~1x") && !said.contains("hunter2"), "{said}");
         }
     }
 }

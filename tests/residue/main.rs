@@ -10,6 +10,7 @@ mod edges;
 mod hostile;
 mod ingest;
 mod kept;
+mod refused;
 mod samples;
 mod sizes;
 

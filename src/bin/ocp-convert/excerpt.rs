@@ -19,7 +19,8 @@ const NEAR: usize = 1024;
 /// Whether a finding is about what may be a credential, or beside what a user has to hold and not to read here.
 pub fn is_secret(finding: &Finding) -> bool {
     use Code::{
-        OcpS008, ResidueAuthentication, ResidueDigestMismatch, ResidueMacMismatch, ResidueSecret, SecretSuspected,
+        OcpS008, ResidueAuthentication, ResidueDigestMismatch, ResidueMacMismatch, ResidueSecret,
+        SecretSuspected,
     };
     matches!(
         finding.code,

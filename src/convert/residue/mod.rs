@@ -9,10 +9,13 @@
 mod apply;
 mod array;
 mod diff;
+mod inner;
+mod places;
 mod refuse;
 mod restore;
 mod secrets;
 mod value;
+mod vouching;
 
 pub use restore::{Proof, Restored, restore};
 
@@ -47,8 +50,8 @@ pub struct Preserved<'s> {
 /// Converts, and adds the residue; under a key with a MAC that proves who wrote it.
 ///
 /// # Errors
-/// Those of [`convert`], and a refusal of what must not be preserved: apparent secrets, a `scopeProof`, an
-/// `authentication` other than `unsigned`, a residue of an earlier conversion.
+/// Those of [`convert`], and a refusal of what must not be preserved: apparent secrets, which are guessed at, proofs of
+/// scope, signatures and MACs anywhere, a residue of an earlier conversion.
 pub fn preserve<'s>(
     source: &'s Tree<'s>,
     options: &Options,

@@ -1,6 +1,8 @@
 //! Restoring: the target converted back, the patch applied, and nothing given out but what the proof is about.
 
-use super::{apply, authenticated, back, digest_of, refuse, residue_of, stripped, value};
+use super::places::Places;
+use super::vouching::vouching;
+use super::{apply, authenticated, back, digest_of, residue_of, stripped, value};
 use crate::PROFILE_VERSION;
 use crate::convert::{Conversion, Options, convert};
 use crate::crypto::keys::InstallationKey;
@@ -78,7 +80,9 @@ pub fn restore<'s>(
         if digest != wanted {
             let message = "what the residue restores is not the document of this digest";
             // Which digest it has is not told: whoever reads it here would hold it, and prove nothing by it.
-            return Err(one(Finding::new(Code::ResidueDigestMismatch, super::POINTER, message).expected(wanted)));
+            return Err(one(
+                Finding::new(Code::ResidueDigestMismatch, super::POINTER, message).expected(wanted)
+            ));
         }
     }
     sound(&restored, options)?;
@@ -149,7 +153,7 @@ fn mac(residue: Cursor<'_>, key: &InstallationKey) -> Result<(), Box<Finding>> {
 /// `residue_invalid`, and what is never preserved and so never restored: also a user who was given the digest together
 /// with the document gets no authenticated packet out of it.
 fn sound(restored: &Tree<'_>, options: &Options) -> Result<(), Vec<Finding>> {
-    let vouching = refuse::vouching(restored);
+    let vouching = vouching(restored, &Places::new(restored));
     if !vouching.is_empty() {
         return Err(vouching);
     }

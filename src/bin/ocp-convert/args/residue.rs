@@ -7,7 +7,8 @@ use clap::Args;
 /// What to keep, and by what proof to restore.
 #[derive(Args, Debug)]
 pub struct Residue {
-    /// Keep in the target what restores the document whole, and tell the document's digest
+    /// Keep in the target what restores the document whole, in plain text, and tell the document's digest. Refuses proofs
+    /// of scope, signatures and apparent credentials; that is a guess, and no promise that there are none
     #[arg(long, conflicts_with = "restore")]
     pub preserve: bool,
     /// Give back the document that --preserve kept, if it has this digest; an edited target is converted instead
