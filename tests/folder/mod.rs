@@ -18,7 +18,7 @@ pub const COUNTS: [(Group, usize); 11] = [
     (Group::Lineage, 43),
     (Group::Conversion, 269),
     (Group::RoundTrip, 37),
-    (Group::Residue, 71),
+    (Group::Residue, 90),
     (Group::Publication, 23),
 ];
 
