@@ -115,15 +115,29 @@ impl<'a> TreeBuilder<'a> {
         self.copy_with(place, |_| None);
     }
 
+    /// Adds a copy of the value at `place`, under the name that was given last.
+    pub fn copy_value<'t: 'a>(&mut self, place: Cursor<'t>) {
+        self.copied(place, false, |_| None);
+    }
+
     /// As [`Self::copy`], with other texts in place of those for which `text` has one. Uses no recursion.
     pub fn copy_with<'t: 'a>(&mut self, place: Cursor<'t>, text: impl Fn(Cursor<'t>) -> Option<&'a str>) {
+        self.copied(place, true, text);
+    }
+
+    fn copied<'t: 'a>(
+        &mut self,
+        place: Cursor<'t>,
+        named: bool,
+        text: impl Fn(Cursor<'t>) -> Option<&'a str>,
+    ) {
         let mut open: Vec<u32> = Vec::new();
         for node in place.subtree() {
             while open.last().is_some_and(|end| *end <= node.index()) {
                 open.pop();
                 self.close();
             }
-            if let Some(name) = node.name() {
+            if let Some(name) = node.name().filter(|_| named || node.index() != place.index()) {
                 self.name(name);
             }
             match node.kind() {

@@ -3,12 +3,12 @@
 //! No operation copies, so that nothing grows; moves stay in their array, so that nothing nests deeper; `test` says
 //! nothing that a digest does not say better.
 
-use json_patch::{Patch, PatchOperation, patch_unsafe};
+use json_patch::{PatchOperation, patch_unsafe};
 use serde_json::Value;
 
 use super::value;
 use crate::finding::{Code, Finding};
-use crate::json::{Cursor, Limits, read};
+use crate::json::{Cursor, Limits, Tree, read};
 
 /// Longest path of an operation, in tokens: no document nests deeper.
 const TOKENS: usize = 130;
@@ -22,42 +22,73 @@ const SHIFTS: usize = 1 << 30;
 /// # Errors
 /// `residue_malformed`, `residue_patch_failed`, `residue_cost`.
 pub(super) fn apply(mut base: Value, patch: Cursor<'_>) -> Result<Value, Box<Finding>> {
+    let text = as_text(patch)?;
+    let patch = text.as_ref().map_or(patch, Tree::root);
     let mut shifts = 0_usize;
-    for operation in operations(patch)? {
+    for (operation, written) in operations(patch)?.into_iter().zip(patch.items()) {
         shifts = shifts.saturating_add(shifted(&base, &operation));
         if shifts > SHIFTS {
             let message = "the operations of the residue would take too long";
             return Err(Box::new(Finding::new(Code::ResidueCost, super::POINTER, message)));
         }
+        let path = operation.path().to_string();
         // Without an undo log: on failure the whole value is thrown away.
         patch_unsafe(&mut base, &[operation]).map_err(|error| {
             let message = "an operation of the residue does not fit the converted document";
             let finding = Finding::new(Code::ResiduePatchFailed, super::POINTER, message);
             Box::new(finding.found(error.to_string()))
         })?;
+        let new = written.get("value");
+        if new.exists()
+            && let Some(place) = placed(&mut base, &path)
+        {
+            *place = value::from_tree(new);
+        }
     }
     Ok(base)
 }
 
+/// The place that an operation has just given a value.
+fn placed<'v>(base: &'v mut Value, path: &str) -> Option<&'v mut Value> {
+    match path.strip_suffix("/-") {
+        Some(array) if base.pointer(array).is_some_and(Value::is_array) => {
+            base.pointer_mut(array)?.as_array_mut()?.last_mut()
+        }
+        _ => base.pointer_mut(path),
+    }
+}
+
 /// The paths of a patch, as far as it is one: what could not be restored.
 pub(super) fn paths(patch: Cursor<'_>) -> Vec<String> {
-    let operations = operations(patch).unwrap_or_default();
+    let Ok(text) = as_text(patch) else { return Vec::new() };
+    let operations = operations(text.as_ref().map_or(patch, Tree::root)).unwrap_or_default();
     operations.iter().map(|operation| operation.path().to_string()).collect()
 }
 
-fn operations(patch: Cursor<'_>) -> Result<Vec<PatchOperation>, Box<Finding>> {
+/// The patch that is written as text, if it is.
+fn as_text(patch: Cursor<'_>) -> Result<Option<Tree<'_>>, Box<Finding>> {
     let limits = Limits { depth: DEPTH, ..Limits::default() };
     let text = patch.as_str().map(|text| read(text.as_bytes(), &limits)).transpose();
-    let Ok(text) = text else { return Err(malformed("the patch is no JSON")) };
-    let patch = text.as_ref().map_or(patch, crate::json::Tree::root);
+    text.map_err(|_| malformed("the patch is no JSON"))
+}
+
+/// The operations with nothing in the place of their values, which are long and would be copied on the way.
+fn operations(patch: Cursor<'_>) -> Result<Vec<PatchOperation>, Box<Finding>> {
     if !patch.is_array() {
         return Err(malformed("the patch is no list of operations"));
     }
     if !patch.items().all(is_closed) {
         return Err(malformed("an operation is none of those that residues are made of"));
     }
-    let patch: Result<Patch, _> = serde_json::from_value(value::from_tree(patch));
-    let operations = patch.map_err(|_| malformed("an operation does not have the form of RFC 6902"))?.0;
+    let plain = |operation: Cursor<'_>| {
+        let member = |c: Cursor<'_>| {
+            let name = c.name().unwrap_or_default();
+            (name.to_owned(), if name == "value" { Value::Null } else { value::from_tree(c) })
+        };
+        serde_json::from_value(Value::Object(operation.children().map(member).collect()))
+    };
+    let operations: Result<Vec<PatchOperation>, _> = patch.items().map(plain).collect();
+    let operations = operations.map_err(|_| malformed("an operation does not have the form of RFC 6902"))?;
     if !operations.iter().all(is_plain) {
         return Err(malformed("an operation is none of those that residues are made of"));
     }

@@ -3,43 +3,17 @@
 //!
 //! `json-patch` compares arrays place by place, and would write everything anew behind such an element.
 
-use serde_json::Value;
-
-use super::{array, value};
-use crate::json::{BuildError, Tree, TreeBuilder, escape_token};
+use super::measured::Measured;
+use crate::json::{BuildError, Cursor, Tree, TreeBuilder, escape_token};
 
 /// One operation of a patch.
 #[derive(Clone, Debug)]
 pub(super) enum Operation<'v> {
-    Add(String, &'v Value),
+    Add(String, Cursor<'v>),
     Remove(String),
-    Replace(String, &'v Value),
+    Replace(String, Cursor<'v>),
     /// Within one array: from, to.
     Move(String, String),
-}
-
-impl Operation<'_> {
-    /// Bytes of the operation in a document, near enough to choose by.
-    fn size(&self) -> usize {
-        match self {
-            Self::Add(path, value) => 32 + path.len() + size(value),
-            Self::Remove(path) => 25 + path.len(),
-            Self::Replace(path, value) => 36 + path.len() + size(value),
-            Self::Move(from, path) => 33 + from.len() + path.len(),
-        }
-    }
-}
-
-/// Bytes of a value in a document, near enough to choose by.
-pub(super) fn size(value: &Value) -> usize {
-    match value {
-        Value::Null | Value::Bool(_) | Value::Number(_) => 5,
-        Value::String(text) => text.len() + 3,
-        Value::Array(items) => 2 + items.iter().map(|item| 1 + size(item)).sum::<usize>(),
-        Value::Object(members) => {
-            2 + members.iter().map(|(name, member)| name.len() + 4 + size(member)).sum::<usize>()
-        }
-    }
 }
 
 /// A way from one value to another.
@@ -50,49 +24,92 @@ pub(super) struct Way<'v> {
     pub(super) size: usize,
 }
 
-impl<'v> Way<'v> {
-    pub(super) fn push(&mut self, operation: Operation<'v>) {
-        self.size += operation.size();
-        self.operations.push(operation);
-    }
-
+impl Way<'_> {
     pub(super) fn append(&mut self, other: Self) {
         self.size += other.size;
         self.operations.extend(other.operations);
     }
 }
 
-/// The operations that make `want` of `base`.
-pub(super) fn operations<'v>(base: &Value, want: &'v Value) -> Vec<Operation<'v>> {
-    way(base, want, "", 0).operations
+/// Two documents.
+pub(super) struct Between {
+    pub(super) base: Measured,
+    pub(super) want: Measured,
 }
 
-/// The way from `base` to `want`, which stand at `path`, inside so many arrays: part by part or, where that is shorter,
-/// whole.
-pub(super) fn way<'v>(base: &Value, want: &'v Value, path: &str, arrays: usize) -> Way<'v> {
-    if base == want {
-        return Way::default();
-    }
-    let mut whole = Way::default();
-    whole.push(Operation::Replace(path.to_owned(), want));
-    let parts = match (base, want) {
-        (Value::Object(from), Value::Object(to)) => {
-            let mut parts = Way::default();
-            for name in from.keys().filter(|name| !to.contains_key(*name)) {
-                parts.push(Operation::Remove(inside(path, name)));
-            }
-            for (name, member) in to {
-                match from.get(name) {
-                    Some(old) => parts.append(way(old, member, &inside(path, name), arrays)),
-                    None => parts.push(Operation::Add(inside(path, name), member)),
-                }
-            }
-            Some(parts)
+/// The operations that make `want` of `base`.
+pub(super) fn operations<'v>(base: &Tree<'_>, want: &'v Tree<'v>) -> Vec<Operation<'v>> {
+    let between = Between { base: Measured::new(base), want: Measured::new(want) };
+    between.way(base.root(), want.root(), "", 0).operations
+}
+
+impl Between {
+    /// The way from `base` to `want`, which stand at `path`, inside so many arrays: part by part or, where that is shorter,
+    /// whole.
+    pub(super) fn way<'v>(&self, base: Cursor<'_>, want: Cursor<'v>, path: &str, arrays: usize) -> Way<'v> {
+        if self.base.hash(base) == self.want.hash(want) {
+            return Way::default();
         }
-        (Value::Array(from), Value::Array(to)) => array::way(from, to, path, arrays),
-        _ => None,
-    };
-    parts.filter(|parts| parts.size < whole.size).unwrap_or(whole)
+        let mut whole = Way::default();
+        self.push(&mut whole, Operation::Replace(path.to_owned(), want));
+        let parts = if base.is_object() && want.is_object() {
+            self.members(base, want, path, arrays, whole.size)
+        } else if base.is_array() && want.is_array() {
+            self.elements(base, want, path, arrays)
+        } else {
+            None
+        };
+        parts.filter(|parts| parts.size < whole.size).unwrap_or(whole)
+    }
+
+    /// Member by member, as long as that takes less than `most` bytes.
+    fn members<'v>(
+        &self,
+        base: Cursor<'_>,
+        want: Cursor<'v>,
+        path: &str,
+        arrays: usize,
+        most: usize,
+    ) -> Option<Way<'v>> {
+        let (from, to) = (by_name(base), by_name(want));
+        let find = |members: &[Cursor<'_>], name: &str| {
+            members.binary_search_by_key(&name, |member| member.name().unwrap_or_default()).ok()
+        };
+        let mut parts = Way::default();
+        for name in from.iter().filter_map(|member| member.name()).filter(|name| find(&to, name).is_none()) {
+            self.push(&mut parts, Operation::Remove(inside(path, name)));
+        }
+        for member in to {
+            if parts.size >= most {
+                return None;
+            }
+            let name = member.name().unwrap_or_default();
+            match find(&from, name).and_then(|at| from.get(at)) {
+                Some(old) if self.base.hash(*old) == self.want.hash(member) => {}
+                Some(old) => parts.append(self.way(*old, member, &inside(path, name), arrays)),
+                None => self.push(&mut parts, Operation::Add(inside(path, name), member)),
+            }
+        }
+        Some(parts)
+    }
+
+    /// Adds an operation to a way, with the bytes it takes in a document, near enough to choose by.
+    pub(super) fn push<'v>(&self, way: &mut Way<'v>, operation: Operation<'v>) {
+        way.size += match &operation {
+            Operation::Add(path, value) => 32 + path.len() + self.want.size(*value),
+            Operation::Remove(path) => 25 + path.len(),
+            Operation::Replace(path, value) => 36 + path.len() + self.want.size(*value),
+            Operation::Move(from, path) => 33 + from.len() + path.len(),
+        };
+        way.operations.push(operation);
+    }
+}
+
+/// The members of an object in the order of their names.
+fn by_name(object: Cursor<'_>) -> Vec<Cursor<'_>> {
+    let mut members: Vec<_> = object.children().collect();
+    members.sort_unstable_by_key(|member| member.name());
+    members
 }
 
 fn inside(path: &str, name: &str) -> String {
@@ -114,28 +131,28 @@ pub(super) fn tree(operations: &[Operation<'_>]) -> Result<Tree<'static>, BuildE
         b.name("op").string(op);
         b.name("path").string(path.as_str());
         match operation {
-            Operation::Add(_, new) | Operation::Replace(_, new) => {
-                b.name("value");
-                value::add(&mut b, new);
-            }
+            Operation::Add(_, new) | Operation::Replace(_, new) => b.name("value").copy_value(*new),
             Operation::Move(from, _) => b.name("from").string(from.as_str()),
             Operation::Remove(_) => {}
         }
         b.close();
     }
     b.close();
-    b.finish().map(Tree::into_owned)
+    b.finish()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::canon::{Profile, to_vec};
+    use crate::json::{Limits, read};
     use proptest::prelude::*;
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     fn patch(base: &Value, want: &Value) -> Value {
-        let tree = tree(&operations(base, want)).unwrap();
+        let texts = [base.to_string(), want.to_string()];
+        let [old, new] = texts.each_ref().map(|text| read(text.as_bytes(), &Limits::default()).unwrap());
+        let tree = tree(&operations(&old, &new)).unwrap();
         let patch: json_patch::Patch = serde_json::from_slice(&to_vec(tree.root(), Profile::Jcs)).unwrap();
         let mut done = base.clone();
         json_patch::patch(&mut done, &patch).unwrap();

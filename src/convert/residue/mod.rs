@@ -10,6 +10,7 @@ mod apply;
 mod array;
 mod diff;
 mod inner;
+mod measured;
 mod places;
 mod refuse;
 mod restore;
@@ -64,7 +65,7 @@ pub fn preserve<'s>(
         return Err(refused);
     }
     let digest = digest_of(source.root());
-    let patch = patch(source, &conversion.target, &digest)?;
+    let patch = patch(source, &conversion.target)?;
     let residue = Residue { target: digest_of(conversion.target.root()), original: &digest, key };
     let residue = residue.tree(&patch).map_err(|e| vec![unbuilt(&e)])?;
     let rule = if conversion.target.root().get("format").exists() { oz::RESIDUE } else { zo::RESIDUE };
@@ -74,29 +75,25 @@ pub fn preserve<'s>(
 }
 
 /// The patch that makes the source of the target, tried before anybody relies on it.
-fn patch(source: &Tree<'_>, target: &Tree<'_>, digest: &str) -> Result<Tree<'static>, Vec<Finding>> {
-    let original = value::from_tree(source.root());
+fn patch(source: &Tree<'_>, target: &Tree<'_>) -> Result<Tree<'static>, Vec<Finding>> {
     let base = back(target)?;
-    // Many changes to many long arrays take longer than restoring is given: then the document is kept whole.
-    let whole = vec![diff::Operation::Replace(String::new(), &original)];
-    for operations in [diff::operations(&base, &original), whole] {
-        let patch = diff::tree(&operations).map_err(|e| vec![unbuilt(&e)])?;
-        let restored = match apply::apply(base.clone(), patch.root()) {
-            Err(finding) if finding.code == Code::ResidueCost => continue,
-            outcome => outcome.map_err(|finding| vec![*finding])?,
-        };
-        let restored = value::to_tree(&restored).map_err(|e| vec![unbuilt(&e)])?;
-        if digest_of(restored.root()) == digest {
-            return Ok(patch);
-        }
+    let patch = diff::tree(&diff::operations(&base, source)).map_err(|e| vec![unbuilt(&e)])?;
+    let start = value::from_tree(base.root());
+    drop(base);
+    match apply::apply(start, patch.root()) {
+        Ok(restored) if value::same(&restored, source.root()) => return Ok(patch),
+        // Many changes to many long arrays take longer than restoring is given: then the document is kept whole.
+        Err(finding) if finding.code != Code::ResidueCost => return Err(vec![*finding]),
+        _ => {}
     }
-    Err(vec![Finding::new(Code::OutputInvalid, "", "the residue would not restore the document")])
+    let whole = [diff::Operation::Replace(String::new(), source.root())];
+    diff::tree(&whole).map_err(|e| vec![unbuilt(&e)])
 }
 
 /// The target converted back: what a residue starts from, the same for whoever makes one and whoever restores from it.
 /// What a conversion makes of a document depends on the order of its members here and there, and a target can come back
 /// in another order than it was made in: so it is its `jcs` form that is converted.
-fn back(target: &Tree<'_>) -> Result<serde_json::Value, Vec<Finding>> {
+fn back(target: &Tree<'_>) -> Result<Tree<'static>, Vec<Finding>> {
     let bytes = canon::to_vec(target.root(), Profile::Jcs);
     // It has been held against the limits already, or has just been made.
     let limits = Limits { bytes: usize::MAX, depth: usize::MAX };
@@ -105,7 +102,7 @@ fn back(target: &Tree<'_>) -> Result<serde_json::Value, Vec<Finding>> {
     let plain = convert(target, &options);
     // Where the document's own time gives no review date, any time does: the patch sets both right.
     let dated = |_| convert(target, &options.now("1970-01-01T00:00:00Z").unwrap_or_default());
-    plain.or_else(dated).map(|conversion| value::from_tree(conversion.target.root()))
+    plain.or_else(dated).map(|conversion| conversion.target.into_owned())
 }
 
 fn digest_of(place: Cursor<'_>) -> String {

@@ -68,7 +68,8 @@ pub fn restore<'s>(
     if residue.get("targetDigest").as_str() != Some(&digest_of(target.root())) {
         return edited(document, residue, options);
     }
-    let patched = apply::apply(back(&target)?, residue.get("patch")).map_err(|f| one(*f))?;
+    let base = value::from_tree(back(&target)?.root());
+    let patched = apply::apply(base, residue.get("patch")).map_err(|f| one(*f))?;
     let restored = value::to_tree(&patched).map_err(|error| {
         let message = "the residue makes no document";
         one(Finding::new(Code::ResiduePatchFailed, super::POINTER, message).found(error.to_string()))

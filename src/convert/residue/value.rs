@@ -58,3 +58,22 @@ pub(super) fn add<'v>(builder: &mut TreeBuilder<'v>, value: &'v Value) {
         }
     }
 }
+
+/// Whether `value` is the value at `place`.
+pub(super) fn same(value: &Value, place: Cursor<'_>) -> bool {
+    match (value, place.kind()) {
+        (Value::Null, Kind::Null) => true,
+        (Value::Bool(b), Kind::Bool) => place.as_bool() == Some(*b),
+        (Value::Number(n), Kind::Number) => n.as_f64() == place.as_number().map(Number::as_f64),
+        (Value::String(text), Kind::String) => place.as_str() == Some(text.as_str()),
+        (Value::Array(items), Kind::Array) => {
+            items.len() == place.len() && items.iter().zip(place.items()).all(|(a, b)| same(a, b))
+        }
+        (Value::Object(members), Kind::Object) => {
+            let twin = |member: Cursor<'_>| members.get(member.name().unwrap_or_default());
+            members.len() == place.len()
+                && place.children().all(|member| twin(member).is_some_and(|value| same(value, member)))
+        }
+        _ => false,
+    }
+}
