@@ -10,8 +10,6 @@ use crate::json::Cursor;
 const LOOKS: usize = 8;
 /// Arrays inside one another in which there is a choice.
 const NEAR: usize = 2;
-/// Steps in lining up one array, so that no document makes it take long: beyond, the array is written anew.
-const STEPS: usize = 1 << 27;
 
 impl Between {
     /// The way from one array to another; `None` when it would take too long to find.
@@ -26,14 +24,15 @@ impl Between {
         let mut partners = self.partners(&base, &want);
         let kept = longest_rise(&partners);
         let loose = partners.iter().zip(&kept).filter(|(p, kept)| p.is_some() && !**kept).count();
-        if loose.saturating_mul(base.len() + want.len()) > STEPS {
+        let length = base.len() + want.len();
+        if !self.affords(loose.saturating_mul(length)) {
             return None;
         }
         let mut found = self.pair_in_gaps(&mut partners, &kept, &base, &want, path, arrays);
         let stays = taken(&partners, base.len());
         let gone: Vec<usize> = (0..base.len()).filter(|at| stays.get(*at) == Some(&false)).collect();
         let added = partners.iter().filter(|p| p.is_none()).count();
-        if (loose + added + gone.len()).saturating_mul(base.len() + want.len()) > STEPS {
+        if !self.affords((added + gone.len()).saturating_mul(length)) {
             return None;
         }
         let mut out = Way::default();

@@ -3,6 +3,8 @@
 //!
 //! `json-patch` compares arrays place by place, and would write everything anew behind such an element.
 
+use std::cell::Cell;
+
 use super::measured::Measured;
 use crate::json::{BuildError, Cursor, Tree, TreeBuilder, escape_token};
 
@@ -31,15 +33,20 @@ impl Way<'_> {
     }
 }
 
+/// Steps in lining up all arrays, so that no document makes it take long: beyond, an array is written anew.
+const STEPS: usize = 1 << 27;
+
 /// Two documents.
 pub(super) struct Between {
     pub(super) base: Measured,
     pub(super) want: Measured,
+    /// Steps that are left.
+    steps: Cell<usize>,
 }
 
 /// The operations that make `want` of `base`.
 pub(super) fn operations<'v>(base: &Tree<'_>, want: &'v Tree<'v>) -> Vec<Operation<'v>> {
-    let between = Between { base: Measured::new(base), want: Measured::new(want) };
+    let between = Between { base: Measured::new(base), want: Measured::new(want), steps: Cell::new(STEPS) };
     between.way(base.root(), want.root(), "", 0).operations
 }
 
@@ -91,6 +98,13 @@ impl Between {
             }
         }
         Some(parts)
+    }
+
+    /// Whether so many steps are left, which are then taken.
+    pub(super) fn affords(&self, steps: usize) -> bool {
+        let left = self.steps.get().checked_sub(steps);
+        self.steps.set(left.unwrap_or_else(|| self.steps.get()));
+        left.is_some()
     }
 
     /// Adds an operation to a way, with the bytes it takes in a document, near enough to choose by.
@@ -241,5 +255,35 @@ mod tests {
         want[3]["inner"] = json!([7, "new"]);
         patch(&json!(base), &json!(want));
         patch(&json!(want), &json!(base));
+    }
+
+    /// What is compared, or lined up, again and again would take minutes here.
+    #[test]
+    fn large_documents_take_no_long_time() {
+        let list =
+            |range: std::ops::Range<usize>| range.map(|n| json!({"id": n.to_string()})).collect::<Vec<_>>();
+        let deep =
+            |leaf: &str| (0..60).fold(json!(leaf), |inner, _| json!({"a": [inner, long("b")], "c": 1}));
+        let names = |prefix: &str| {
+            (0..30_000).map(|n| (format!("{prefix}{n}"), n.into())).collect::<serde_json::Map<_, _>>()
+        };
+        let reversed: Vec<_> = list(0..30_000).into_iter().rev().collect();
+        let halves = |n: usize| json!([list(n..n + 3000), list(0..n)].concat());
+        for (base, want) in [
+            (json!(list(0..30_000)), json!(list(7..30_000))),
+            (json!(list(9..30_000)), json!(list(0..30_000))),
+            (json!(list(0..30_000)), json!(reversed)),
+            (json!(vec![deep("x"); 50]), json!(vec![deep("y"); 50])),
+            (names("a").into(), names("b").into()),
+            (
+                json!((0..20).map(|_| halves(0)).collect::<Vec<_>>()),
+                json!((0..20).map(|_| halves(3000)).collect::<Vec<_>>()),
+            ),
+            (json!((0..60_000).collect::<Vec<_>>()), json!((30_000..90_000).collect::<Vec<_>>())),
+        ] {
+            let texts = [base.to_string(), want.to_string()];
+            let [old, new] = texts.each_ref().map(|text| read(text.as_bytes(), &Limits::default()).unwrap());
+            assert!(!operations(&old, &new).is_empty());
+        }
     }
 }
