@@ -29,7 +29,7 @@ const LOOKED_AT: [(Group, usize); 11] = [
     (Group::Conversion, 267),
     (Group::RoundTrip, 37),
     // The others are about what the patch makes of a document, or guesses at credentials.
-    (Group::Residue, 50),
+    (Group::Residue, 62),
     (Group::Publication, 23),
 ];
 

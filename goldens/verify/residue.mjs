@@ -3,6 +3,7 @@
 import { at, due, isObject, jcs } from "./canon.mjs";
 import { hmac, isTagged, lps, tagged, unhex } from "./crypto.mjs";
 import { Refusal, read } from "./json.mjs";
+import { vouching } from "./vouching.mjs";
 
 const NAME = "dev.ocp-convert/residue";
 const POINTER = "/extensions/dev.ocp-convert~1residue";
@@ -31,6 +32,18 @@ export function checkPreserved(source, target, output, key) {
   if (!key) return;
   due("originalDigest", at(residue, "originalDigest"), output.digest);
   due("mac", at(residue, "mac"), macOf(residue, key));
+}
+
+const isResidue = (residue) => isObject(residue) && [...residue.keys()].every((name) => [...PLAIN, ...KEYED].includes(name))
+  && PLAIN.every((name) => residue.has(name));
+
+/** What is never preserved, but for what is like a credential. */
+export function refusePreserving(document) {
+  const [first, ...also] = [
+    ...vouching(document).map((pointer) => new Refusal("residue_authentication", pointer)),
+    ...(isResidue(residueOf(document)) ? [new Refusal("residue_nested", POINTER)] : []),
+  ];
+  if (first) throw Object.assign(first, { also });
 }
 
 const isPatch = (patch) => Array.isArray(patch) && patch.every((operation) => isObject(operation));

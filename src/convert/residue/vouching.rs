@@ -127,12 +127,10 @@ fn is_something(place: Cursor<'_>) -> bool {
     place.as_bool().is_none() && place.kind() != crate::json::Kind::Null
 }
 
-/// Whether letters and digits of a short text are one of these.
+/// Whether letters and digits of a text are one of these.
 fn is_one_of(text: &str, known: &[&str]) -> bool {
-    text.len() <= SHORTEST && {
-        let plain: String = text.chars().filter(char::is_ascii_alphanumeric).collect();
-        known.iter().any(|known| known.eq_ignore_ascii_case(&plain))
-    }
+    let plain = || text.bytes().filter(u8::is_ascii_alphanumeric).map(|b| b.to_ascii_lowercase());
+    known.iter().any(|known| plain().eq(known.bytes()))
 }
 
 /// Hex or base64, and long enough: the signature of a function is none, nor is the MAC of a network card.

@@ -6,6 +6,7 @@
 mod forms;
 mod names;
 mod text;
+mod values;
 
 #[cfg(test)]
 mod tests;

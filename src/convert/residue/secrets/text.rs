@@ -1,7 +1,8 @@
 //! Credentials behind their names in running text: `password: x`, `Authorization: Bearer x`, `API_KEY="x"`,
 //! `--token x`, and the same in lists of words.
 
-use super::names::{Named, is_short, named, without_scheme};
+use super::names::{Named, is_short, named};
+use super::values::without_scheme;
 
 /// Bytes that are looked at on either side of a name's end, so that no text takes long.
 const NEAR: usize = 96;
