@@ -45,9 +45,9 @@ pub fn run(args: &Ingest, common: &Common) -> Outcome {
     let document = Document::load(args.files.first().map(PathBuf::as_path), common)?;
     let to = (args.output.output.as_deref(), args.receipt.as_deref());
     let now = || clock::now(args.trust.now.as_deref());
-    one(&call, now, &document, to, |tree, verification, verdict, findings| {
-        report(&document, tree, verification, verdict, findings, common);
-        verdict
+    one(&call, now, &document, to, |about, verification| {
+        report(about, verification, common);
+        about.verdict
     })
 }
 
@@ -92,11 +92,8 @@ fn many_into(call: &Call<'_>, folder: &Path, common: &Common) -> Outcome {
                 || Ok(now.clone()),
                 document,
                 to,
-                |tree, verification, verdict, findings| {
-                    let findings = placed(document, tree, findings);
-                    let verification = Verification::new(verification, tree.map(Tree::root));
-                    let about = About::new(document, tree, verdict, &findings);
-                    Made::new(&about, common, |report| report.verification = Some(verification))
+                |about, verification| {
+                    Made::new(about, common, |report| report.verification = Some(verification))
                 },
             )
         })
@@ -123,9 +120,16 @@ fn one<T>(
     now: impl FnOnce() -> Result<String, Broken>,
     document: &Document,
     to: (Option<&Path>, Option<&Path>),
-    tell: impl FnOnce(Option<&Tree<'_>>, &Report, Verdict, Vec<Finding>) -> T,
+    tell: impl FnOnce(&About<'_>, Verification) -> T,
 ) -> Result<T, Broken> {
     let args = call.args;
+    let tell = |tree: Option<&Tree<'_>>, report: &Report, verdict: Verdict, mut findings: Vec<Finding>| {
+        if let Some(tree) = tree {
+            findings = document.place(tree, findings);
+        }
+        let verification = Verification::new(report, tree.map(Tree::root));
+        tell(&About::new(document, tree, verdict, &findings), verification)
+    };
     let tree = match document.read() {
         Ok(tree) => tree,
         Err(finding) => {
@@ -213,17 +217,7 @@ fn write(
 }
 
 /// The report goes to standard error: the checkpoint may go to standard output.
-fn report(
-    document: &Document,
-    tree: Option<&Tree<'_>>,
-    verification: &Report,
-    verdict: Verdict,
-    findings: Vec<Finding>,
-    common: &Common,
-) {
-    let findings = placed(document, tree, findings);
-    let verification = Verification::new(verification, tree.map(Tree::root));
-    let about = About::new(document, tree, verdict, &findings);
+fn report(about: &About<'_>, verification: Verification, common: &Common) {
     if common.format == Format::Json {
         let mut report = about.for_programs();
         report.verification = Some(verification);
@@ -232,12 +226,5 @@ fn report(
     if common.format == Format::Human && !common.quiet {
         io::tell(&format!("verdict: {}\n", verification.verdict()));
     }
-    render::report(&about, common);
-}
-
-fn placed(document: &Document, tree: Option<&Tree<'_>>, findings: Vec<Finding>) -> Vec<Finding> {
-    match tree {
-        Some(tree) => document.place(tree, findings),
-        None => findings,
-    }
+    render::report(about, common);
 }

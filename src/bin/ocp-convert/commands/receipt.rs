@@ -89,7 +89,7 @@ fn say(about: &About<'_>, checks: &[Check], common: &Common) -> Outcome {
             lines + &about.paragraphs(common.quiet, columns) + &format!("the receipt {word}\n")
         }
         Format::Json => render::json(&about.for_programs()),
-        Format::Sarif => sarif::log(&[(about.document.name.clone(), about.listed().to_vec())], &[]),
+        Format::Sarif => sarif::log(&[about.for_sarif()], &[]),
     };
     io::say(&text)?;
     Ok(about.verdict)

@@ -25,13 +25,8 @@ pub fn run(args: &Verify, common: &Common) -> Outcome {
     }
     let document = Document::load(args.files.first().map(PathBuf::as_path), common)?;
     let layout = root_layout(args, common)?;
-    one(
-        args,
-        layout,
-        || clock::now(args.trust.now.as_deref()),
-        &document,
-        |tree, report, layout, verdict| show(&document, tree, report, layout, verdict, common),
-    )?
+    let now = || clock::now(args.trust.now.as_deref());
+    one(args, layout, now, &document, |about, verification| show(about, verification, common))?
 }
 
 /// Many packets, held against one time and one trust.
@@ -50,13 +45,8 @@ fn many(args: &Verify, common: &Common) -> Outcome {
         jobs: None,
     };
     let verify = |document: &Document, _: &Path| {
-        one(
-            args,
-            layout,
-            || Ok(now.clone()),
-            document,
-            |tree, report, layout, verdict| made(document, tree, report, layout, verdict, common),
-        )
+        let now = || Ok(now.clone());
+        one(args, layout, now, document, |about, verification| made(about, verification, common))
     };
     batch::run(&plan, || Ok(verify))
 }
@@ -67,14 +57,14 @@ fn one<T>(
     layout: ManifestLayout,
     now: impl FnOnce() -> Result<String, Broken>,
     document: &Document,
-    tell: impl FnOnce(Option<&Tree<'_>>, &Report, &ManifestLayout, Verdict) -> T,
+    tell: impl FnOnce(&About<'_>, Verification) -> T,
 ) -> Result<T, Broken> {
     let tree = document.read();
     let own = tree.as_ref().ok().and_then(|tree| source_id(tree));
     let policy = Policy::load(&args.trust, own, now()?)?;
     let context = Context { layout, ..policy.context()? };
-    Ok(match &tree {
-        Err(finding) => tell(None, &Report::unread((**finding).clone()), &context.layout, Verdict::No),
+    let (report, verdict) = match &tree {
+        Err(finding) => (Report::unread((**finding).clone()), Verdict::No),
         Ok(tree) => {
             let report = verify::verify(tree, &context);
             let verdict = match report.verdict {
@@ -82,9 +72,14 @@ fn one<T>(
                 verify::Verdict::IntegrityOnly if args.trust.allow_unsigned => Verdict::Yes,
                 _ => Verdict::No,
             };
-            tell(Some(tree), &report, &context.layout, verdict)
+            (report, verdict)
         }
-    })
+    };
+    let tree = tree.as_ref().ok();
+    let mut verification = Verification::new(&report, tree.map(Tree::root));
+    verification.layout = layout_file::differences(&context.layout);
+    let findings = findings(document, tree, report.findings.clone());
+    Ok(tell(&About::new(document, tree, verdict, &findings), verification))
 }
 
 fn root_layout(args: &Verify, common: &Common) -> Result<ManifestLayout, Broken> {
@@ -95,28 +90,16 @@ fn root_layout(args: &Verify, common: &Common) -> Result<ManifestLayout, Broken>
 }
 
 /// Of many packets people read a line each, and what is wrong with those that are refused.
-fn made(
-    document: &Document,
-    tree: Option<&Tree<'_>>,
-    report: &Report,
-    root_layout: &ManifestLayout,
-    verdict: Verdict,
-    common: &Common,
-) -> Made {
-    let findings = findings(document, tree, report);
-    let mut verification = Verification::new(report, tree.map(Tree::root));
-    verification.layout = layout_file::differences(root_layout);
-    let line = format!("{}: {}\n", escape(&document.title()), verification.verdict());
-    let about = About::new(document, tree, verdict, &findings);
-    let mut made = Made::new(&about, common, |report| report.verification = Some(verification));
+fn made(about: &About<'_>, verification: Verification, common: &Common) -> Made {
+    let line = format!("{}: {}\n", escape(&about.document.title()), verification.verdict());
+    let mut made = Made::new(about, common, |report| report.verification = Some(verification));
     if common.format == Format::Human {
         made.said = std::mem::take(&mut made.told) + &line;
     }
     made
 }
 
-fn findings(document: &Document, tree: Option<&Tree<'_>>, report: &Report) -> Vec<Finding> {
-    let mut findings: Vec<Finding> = report.findings.clone();
+fn findings(document: &Document, tree: Option<&Tree<'_>>, mut findings: Vec<Finding>) -> Vec<Finding> {
     if let Some(tree) = tree {
         findings.extend(document.notes(tree));
         findings = document.place(tree, findings);
@@ -167,18 +150,7 @@ fn layout(path: &Path, common: &Common) -> Result<ManifestLayout, Broken> {
 }
 
 /// The report is what the command is for: it goes to standard output in every format.
-fn show(
-    document: &Document,
-    tree: Option<&Tree<'_>>,
-    report: &Report,
-    root_layout: &ManifestLayout,
-    verdict: Verdict,
-    common: &Common,
-) -> Outcome {
-    let findings = findings(document, tree, report);
-    let mut verification = Verification::new(report, tree.map(Tree::root));
-    verification.layout = layout_file::differences(root_layout);
-    let about = About::new(document, tree, verdict, &findings);
+fn show(about: &About<'_>, verification: Verification, common: &Common) -> Outcome {
     let text = match common.format {
         // Markdown is refused before a command runs.
         Format::Human | Format::Markdown => {
@@ -190,8 +162,8 @@ fn show(
             report.verification = Some(verification);
             render::json(&report)
         }
-        Format::Sarif => sarif::log(&[(document.name.clone(), about.listed().to_vec())], &[]),
+        Format::Sarif => sarif::log(&[about.for_sarif()], &[]),
     };
     io::say(&text)?;
-    Ok(verdict)
+    Ok(about.verdict)
 }
