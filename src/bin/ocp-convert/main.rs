@@ -12,6 +12,7 @@ mod io;
 mod keys;
 mod layout;
 mod load;
+mod losses;
 mod outputs;
 mod render;
 mod sarif;

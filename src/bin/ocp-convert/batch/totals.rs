@@ -11,9 +11,8 @@ use serde::Serialize;
 
 use super::made::Made;
 use crate::Verdict;
+use crate::losses::{CLASSES, carried, word};
 
-/// The ways to lose a value, the gravest first; `None` is left out.
-const CLASSES: [Option<Fidelity>; 3] = [None, Some(Fidelity::Demoted), Some(Fidelity::Narrated)];
 /// Rules of a class that people are told of.
 const LISTED: usize = 10;
 
@@ -126,18 +125,8 @@ impl Totals {
             let _ = writeln!(out, "  {severity:<8} {times:>8}  {code}  documents: {documents}");
         }
         let Some(values) = &self.values else { return out };
-        let _ = write!(out, "{} values", values.source_leaves);
-        let mut sign = ": ";
-        for class in Fidelity::ALL {
-            let count = values.count(class);
-            if count > 0 {
-                let _ = write!(out, "{sign}{count} {}", class.as_str());
-                sign = ", ";
-            }
-        }
-        let (omitted, made) = (values.omitted, values.synthesized);
-        let _ =
-            writeln!(out, "{sign}{omitted} omitted; of {} values written, {made} made", values.target_leaves);
+        let Summary { target_leaves, synthesized, .. } = values;
+        let _ = writeln!(out, "{}; of {target_leaves} values written, {synthesized} made", carried(values));
         let width = self.losses.keys().map(|(rule, _)| rule.code().len()).max().unwrap_or_default();
         for wanted in CLASSES {
             let mut losses = self.by_class().filter(|(_, class, _)| *class == wanted);
@@ -201,10 +190,6 @@ impl Totals {
         out.push(b'\n');
         out
     }
-}
-
-fn word(class: Option<Fidelity>) -> &'static str {
-    class.map_or("omitted", Fidelity::as_str)
 }
 
 fn add(sum: &mut Summary, one: &Summary) {

@@ -19,6 +19,7 @@ use crate::batch;
 use crate::commands::residue::{self, Converted, Notes};
 use crate::io::{self, Broken};
 use crate::load::Document;
+use crate::losses::{self, CLASSES};
 use crate::outputs::{self, Piece};
 use crate::render::{self, About};
 use crate::{Outcome, Verdict};
@@ -189,7 +190,7 @@ fn denied(conversion: &Conversion<'_>, deny: &[Loss], accepted: Option<&[Rule]>)
     });
     losses
         .map(|(rule, class, count)| {
-            let class = class.map_or("omitted", Fidelity::as_str);
+            let class = losses::word(class);
             let values = if count == 1 { "value" } else { "values" };
             let message =
                 format!("{count} {values} would be {class} by {}: {}", rule.code(), rule.row().note);
@@ -272,25 +273,17 @@ fn explain(file: &LedgerFile, pointer: &str) -> Option<String> {
 /// The totals, then each rule that lost something.
 fn summary(tree: &Tree<'_>, conversion: &Conversion<'_>) -> String {
     let totals = conversion.ledger.summary(tree, &conversion.target);
-    let Summary { source_leaves, omitted, target_leaves, synthesized, .. } = totals;
+    let Summary { target_leaves, synthesized, .. } = totals;
     let (from, to) =
         if tree.root().get("format").exists() { ("packet", "checkpoint") } else { ("checkpoint", "packet") };
-    let mut out = format!("{from} to {to}: {source_leaves} values");
-    let mut sign = ": ";
-    for class in Fidelity::ALL {
-        let count = totals.count(class);
-        if count > 0 {
-            let _ = write!(out, "{sign}{count} {}", class.as_str());
-            sign = ", ";
-        }
-    }
-    let _ =
-        writeln!(out, "{sign}{omitted} omitted; of {target_leaves} values in the {to}, {synthesized} made");
+    let carried = losses::carried(&totals);
+    let mut out =
+        format!("{from} to {to}: {carried}; of {target_leaves} values in the {to}, {synthesized} made\n");
     let losses = conversion.ledger.losses();
     let width = losses.iter().map(|(rule, _, _)| rule.code().len()).max().unwrap_or_default();
-    for wanted in [None, Some(Fidelity::Demoted), Some(Fidelity::Narrated)] {
+    for wanted in CLASSES {
         for (rule, _, count) in losses.iter().filter(|(_, class, _)| *class == wanted) {
-            let class = wanted.map_or("omitted", Fidelity::as_str);
+            let class = losses::word(wanted);
             let _ = writeln!(out, "  {class:<8} {count:>5}  {:<width$}  {}", rule.code(), rule.row().note);
         }
     }
