@@ -11,13 +11,13 @@ fn refusals(document: &Value) -> Vec<String> {
     preserved_with(document, &Options::default(), None).map_or_else(|codes| codes, |_| Vec::new())
 }
 
-fn checkpoint_with(extension: Value) -> Value {
+fn checkpoint_with(extension: &Value) -> Value {
     let mut document = smallest();
     document["extensions"] = json!({ "com.example/x": extension });
     document
 }
 
-fn packet_with(extension: Value) -> Value {
+fn packet_with(extension: &Value) -> Value {
     let mut packet = sample("zcf/01-claude-code-handoff.zcf.json");
     packet["extensions"] = json!({ "com.example/x": extension });
     with_root(packet)
@@ -40,7 +40,7 @@ fn a_proof_of_scope_is_found_at_any_depth() {
         (json!([{"name": "scopeProof", "value": proof}]), "/0"),
         (json!({"arguments": json!({"scopeProof": proof}).to_string()}), "/arguments"),
     ] {
-        for document in [checkpoint_with(extension.clone()), packet_with(extension.clone())] {
+        for document in [checkpoint_with(&extension), packet_with(&extension)] {
             let wanted = format!("residue_authentication /extensions/com.example~1x{place}");
             assert_eq!(refusals(&document), [wanted], "{extension}");
         }
@@ -77,7 +77,7 @@ fn signatures_and_authentications_are_found_at_any_depth() {
         (json!({"signatures": [hex]}), "/signatures"),
         (json!({"format": "zephr-continuity", "authentication": {"kind": "later"}}), ""),
     ] {
-        for document in [checkpoint_with(extension.clone()), packet_with(extension.clone())] {
+        for document in [checkpoint_with(&extension), packet_with(&extension)] {
             let wanted = format!("residue_authentication /extensions/com.example~1x{place}");
             // A short name of a signature is one of credentials too.
             let authentication: Vec<_> =
@@ -98,7 +98,7 @@ fn what_vouches_for_nobody_is_preserved() {
         json!({"authentication": {"kind": "unsigned"}, "recipientIntent": {"kind": "recipient-bound"}}),
         json!({"text": "[the scopeProof was left out]", "list": ["scopeProof", "signature"]}),
     ] {
-        for document in [checkpoint_with(extension.clone()), packet_with(extension.clone())] {
+        for document in [checkpoint_with(&extension), packet_with(&extension)] {
             assert_eq!(refusals(&document), Vec::<String>::new(), "{extension}");
         }
     }
@@ -108,7 +108,7 @@ fn what_vouches_for_nobody_is_preserved() {
 #[test]
 fn nothing_that_vouches_is_restored() {
     let mut target = preserved(&smallest());
-    let wanted = checkpoint_with(json!({"scope_proof": {"a": 1}}));
+    let wanted = checkpoint_with(&json!({"scope_proof": {"a": 1}}));
     target["extensions"][NAME]["patch"] = json!([{"op": "replace", "path": "", "value": wanted}]);
     let digest = digest(&wanted);
     let text = target.to_string();
@@ -128,7 +128,7 @@ fn no_refusal_repeats_a_credential() {
         json!({"password=hunter2!": true}),
         json!({"password": ["hunter2!"]}),
     ] {
-        for document in [checkpoint_with(extension.clone()), packet_with(extension.clone())] {
+        for document in [checkpoint_with(&extension), packet_with(&extension)] {
             let text = document.to_string();
             let findings = preserve(&tree(&text), &Options::default(), None).unwrap_err();
             assert!(findings.iter().any(|f| f.code.as_str() == "residue_secret"), "{findings:?}");

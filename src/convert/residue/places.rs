@@ -1,7 +1,7 @@
 //! Pointers that repeat no credential.
 
 use super::secrets::is_suspected_name;
-use crate::json::{PointerIndex, Tree, resolve};
+use crate::json::{Cursor, PointerIndex, Tree, resolve};
 
 /// The places of one document.
 pub(super) struct Places<'t> {
@@ -13,7 +13,7 @@ pub(super) struct Places<'t> {
 
 impl<'t> Places<'t> {
     pub(super) fn new(tree: &'t Tree<'t>) -> Self {
-        let unsafe_names = tree.root().subtree().filter_map(|node| node.name()).any(is_suspected_name);
+        let unsafe_names = tree.root().subtree().filter_map(Cursor::name).any(is_suspected_name);
         Self { tree, index: PointerIndex::new(tree), unsafe_names }
     }
 
