@@ -1,7 +1,7 @@
 //! The operations that convert.
 
 use super::data::{ConvertOptions, Input, Output};
-use super::perform::{Outcome, Unusable, document, read, spelled};
+use super::perform::{Outcome, Stop, Unusable, document, read, spelled};
 use crate::audit;
 use crate::canon::{self, Profile};
 use crate::convert::{self, Conversion, Options};
@@ -34,21 +34,14 @@ pub(super) fn written(tree: &Tree<'_>) -> Vec<u8> {
     canon::to_vec(tree.root(), profile)
 }
 
-pub(super) fn convert(input: &Input<Vec<u8>>) -> Result<Outcome, Unusable> {
+pub(super) fn convert(input: &Input<Vec<u8>>) -> Result<Outcome, Stop> {
     let options = options(input)?;
-    let tree = match read(document(input)?, input) {
-        Ok(tree) => tree,
-        Err(outcome) => return Ok(*outcome),
-    };
-    let conversion = match convert::convert(&tree, &options) {
-        Ok(conversion) => conversion,
-        Err(findings) => return Ok(Outcome { findings, ..Outcome::default() }),
-    };
-    told(&tree, conversion)
+    let tree = read(document(input)?, input)?;
+    told(&tree, convert::convert(&tree, &options)?)
 }
 
 /// What came of a conversion of `source`, with what the auditor says of it.
-pub(super) fn told(source: &Tree<'_>, conversion: Conversion<'_>) -> Result<Outcome, Unusable> {
+pub(super) fn told(source: &Tree<'_>, conversion: Conversion<'_>) -> Result<Outcome, Stop> {
     let ledger = conversion.ledger.file(source, &conversion.target);
     let mut findings = conversion.warnings;
     findings.extend(audit::audit(source, &conversion.target, &ledger));
@@ -60,22 +53,12 @@ pub(super) fn told(source: &Tree<'_>, conversion: Conversion<'_>) -> Result<Outc
     Ok(Outcome { findings, output, ..Outcome::default() })
 }
 
-pub(super) fn round_trip(input: &Input<Vec<u8>>) -> Result<Outcome, Unusable> {
+pub(super) fn round_trip(input: &Input<Vec<u8>>) -> Result<Outcome, Stop> {
     let options = options(input)?;
-    let tree = match read(document(input)?, input) {
-        Ok(tree) => tree,
-        Err(outcome) => return Ok(*outcome),
-    };
-    let refused = |findings| Outcome { findings, ..Outcome::default() };
-    let there = match convert::convert(&tree, &options) {
-        Ok(conversion) => conversion,
-        Err(findings) => return Ok(refused(findings)),
-    };
+    let tree = read(document(input)?, input)?;
+    let there = convert::convert(&tree, &options)?;
     let mut findings = there.warnings;
-    let back = match convert::convert(&there.target, &options) {
-        Ok(conversion) => conversion,
-        Err(more) => return Ok(refused(more)),
-    };
+    let back = convert::convert(&there.target, &options)?;
     findings.extend(back.warnings);
     let output = Output {
         between: Some(spelled(written(&there.target))),

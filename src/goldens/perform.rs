@@ -27,6 +27,44 @@ pub(super) struct Outcome {
 /// Why a vector cannot be answered at all: it is not written as its operation asks for.
 pub(super) type Unusable = String;
 
+/// Why an operation ends early.
+pub(super) enum Stop {
+    Unusable(Unusable),
+    /// There is an answer already.
+    Decided(Box<Outcome>),
+}
+
+impl From<Unusable> for Stop {
+    fn from(why: Unusable) -> Self {
+        Self::Unusable(why)
+    }
+}
+
+impl From<&str> for Stop {
+    fn from(why: &str) -> Self {
+        Self::Unusable(why.to_owned())
+    }
+}
+
+/// A refusal.
+impl From<Vec<Finding>> for Stop {
+    fn from(findings: Vec<Finding>) -> Self {
+        Self::Decided(Box::new(Outcome { findings, ..Outcome::default() }))
+    }
+}
+
+impl Stop {
+    /// The same with the verdict of whoever read a document to verify it.
+    pub(super) fn with_verdict(self, verdict: &str) -> Self {
+        match self {
+            Self::Decided(outcome) => {
+                Self::Decided(Box::new(Outcome { verdict: Some(verdict.to_owned()), ..*outcome }))
+            }
+            unusable @ Self::Unusable(_) => unusable,
+        }
+    }
+}
+
 /// Answers one vector.
 ///
 /// # Errors
@@ -47,8 +85,12 @@ pub fn perform(id: &str, operation: Operation, input: &Input<Vec<u8>>) -> Result
         Operation::RoundTrip => conversions::round_trip(input),
         Operation::Preserve => residues::preserve(input),
         Operation::Restore => residues::restore(input),
-    }?;
-    Ok(answer(id, outcome))
+    };
+    match outcome {
+        Ok(outcome) => Ok(answer(id, outcome)),
+        Err(Stop::Decided(outcome)) => Ok(answer(id, *outcome)),
+        Err(Stop::Unusable(why)) => Err(why),
+    }
 }
 
 fn answer(id: &str, outcome: Outcome) -> Answer {
@@ -75,11 +117,10 @@ pub(super) fn document(input: &Input<Vec<u8>>) -> Result<&[u8], Unusable> {
 }
 
 /// A document that is read, or the answer that it cannot be.
-pub(super) fn read<'b>(bytes: &'b [u8], input: &Input<Vec<u8>>) -> Result<Tree<'b>, Box<Outcome>> {
+pub(super) fn read<'b>(bytes: &'b [u8], input: &Input<Vec<u8>>) -> Result<Tree<'b>, Stop> {
     let limits = Limits::default();
     let limits = Limits { bytes: input.max_bytes.unwrap_or(limits.bytes), ..limits };
-    let refused = |finding| Outcome { findings: vec![finding], ..Outcome::default() };
-    json::read(bytes, &limits).map_err(|finding| Box::new(refused(*finding)))
+    json::read(bytes, &limits).map_err(|finding| vec![*finding].into())
 }
 
 /// Bytes as a vector spells them.
@@ -90,16 +131,13 @@ pub(super) fn spelled(bytes: Vec<u8>) -> Document {
     }
 }
 
-fn canonicalize(input: &Input<Vec<u8>>) -> Result<Outcome, Unusable> {
+fn canonicalize(input: &Input<Vec<u8>>) -> Result<Outcome, Stop> {
     let profile = match input.profile.as_deref() {
         Some("jcs") => Profile::Jcs,
         Some("zcf") => Profile::Zcf,
-        _ => return Err("`profile` is `jcs` or `zcf`".to_owned()),
+        _ => return Err("`profile` is `jcs` or `zcf`".into()),
     };
-    let tree = match read(document(input)?, input) {
-        Ok(tree) => tree,
-        Err(outcome) => return Ok(*outcome),
-    };
+    let tree = read(document(input)?, input)?;
     let bytes = canon::to_vec(tree.root(), profile);
     let index = PointerIndex::new(&tree);
     let note = |note: &json::Note| {
@@ -115,11 +153,8 @@ fn canonicalize(input: &Input<Vec<u8>>) -> Result<Outcome, Unusable> {
     Ok(Outcome { findings, output, ..Outcome::default() })
 }
 
-fn manifest_root(input: &Input<Vec<u8>>) -> Result<Outcome, Unusable> {
-    let tree = match read(document(input)?, input) {
-        Ok(tree) => tree,
-        Err(outcome) => return Ok(*outcome),
-    };
+fn manifest_root(input: &Input<Vec<u8>>) -> Result<Outcome, Stop> {
+    let tree = read(document(input)?, input)?;
     let packet = tree.root();
     let findings = manifest::section_name_collision(packet);
     if !findings.is_empty() {
@@ -134,12 +169,10 @@ fn manifest_root(input: &Input<Vec<u8>>) -> Result<Outcome, Unusable> {
     Ok(Outcome { findings, output, ..Outcome::default() })
 }
 
-fn validate(input: &Input<Vec<u8>>) -> Result<Outcome, Unusable> {
+fn validate(input: &Input<Vec<u8>>) -> Result<Outcome, Stop> {
     let bytes = document(input)?;
-    Ok(match read(bytes, input) {
-        Ok(tree) => Outcome { findings: validated(&tree, bytes, input), ..Outcome::default() },
-        Err(outcome) => *outcome,
-    })
+    let findings = validated(&read(bytes, input)?, bytes, input);
+    Ok(Outcome { findings, ..Outcome::default() })
 }
 
 fn validated(tree: &Tree<'_>, bytes: &[u8], input: &Input<Vec<u8>>) -> Vec<Finding> {
@@ -147,13 +180,10 @@ fn validated(tree: &Tree<'_>, bytes: &[u8], input: &Input<Vec<u8>>) -> Vec<Findi
     document::validate(tree, Some(bytes), &options).findings
 }
 
-fn lineage(input: &Input<Vec<u8>>) -> Result<Outcome, Unusable> {
+fn lineage(input: &Input<Vec<u8>>) -> Result<Outcome, Stop> {
     let bytes = document(input)?;
     let parent_bytes = input.parent.as_deref().ok_or("this operation needs a `parent`")?;
-    let (tree, parent) = match (read(bytes, input), read(parent_bytes, input)) {
-        (Ok(tree), Ok(parent)) => (tree, parent),
-        (Err(outcome), _) | (_, Err(outcome)) => return Ok(*outcome),
-    };
+    let (tree, parent) = (read(bytes, input)?, read(parent_bytes, input)?);
     let mut findings = validated(&tree, bytes, input);
     let parent = Parent { root: parent.root(), bytes: parent_bytes };
     let report = document::validate_lineage(&tree, Some(bytes), &parent, &document::Options::default());
@@ -162,16 +192,13 @@ fn lineage(input: &Input<Vec<u8>>) -> Result<Outcome, Unusable> {
 }
 
 /// Pointers begin with the number of the fork they are about.
-fn forks(input: &Input<Vec<u8>>) -> Result<Outcome, Unusable> {
+fn forks(input: &Input<Vec<u8>>) -> Result<Outcome, Stop> {
     if input.documents.len() < 2 {
-        return Err("this operation needs `documents`".to_owned());
+        return Err("this operation needs `documents`".into());
     }
     let mut trees = Vec::new();
     for bytes in &input.documents {
-        match read(bytes, input) {
-            Ok(tree) => trees.push((tree, bytes.as_slice())),
-            Err(outcome) => return Ok(*outcome),
-        }
+        trees.push((read(bytes, input)?, bytes.as_slice()));
     }
     let documents: Vec<_> = trees.iter().map(|(tree, bytes)| (tree, Some(*bytes))).collect();
     let found = document::compare_forks(&documents).into_iter();
@@ -179,27 +206,18 @@ fn forks(input: &Input<Vec<u8>>) -> Result<Outcome, Unusable> {
     Ok(Outcome { findings: findings.collect(), ..Outcome::default() })
 }
 
-fn check_receipt(input: &Input<Vec<u8>>) -> Result<Outcome, Unusable> {
+fn check_receipt(input: &Input<Vec<u8>>) -> Result<Outcome, Stop> {
     let key = input.public_key.as_deref().map(keys::public).transpose()?;
-    let tree = match read(document(input)?, input) {
-        Ok(tree) => tree,
-        Err(outcome) => return Ok(*outcome),
-    };
+    let tree = read(document(input)?, input)?;
     let findings = receipt::check(&tree, key.as_ref()).map_err(|error| error.to_string())?;
     Ok(Outcome { findings, ..Outcome::default() })
 }
 
-fn compare_receipt(input: &Input<Vec<u8>>) -> Result<Outcome, Unusable> {
+fn compare_receipt(input: &Input<Vec<u8>>) -> Result<Outcome, Stop> {
     let other =
         |bytes: &Option<Vec<u8>>| bytes.as_deref().map(|b| read(b, input).map(Tree::into_owned)).transpose();
-    let tree = match read(document(input)?, input) {
-        Ok(tree) => tree,
-        Err(outcome) => return Ok(*outcome),
-    };
-    let (packet, checkpoint) = match (other(&input.packet), other(&input.checkpoint)) {
-        (Ok(packet), Ok(checkpoint)) => (packet, checkpoint),
-        (Err(outcome), _) | (_, Err(outcome)) => return Ok(*outcome),
-    };
+    let tree = read(document(input)?, input)?;
+    let (packet, checkpoint) = (other(&input.packet)?, other(&input.checkpoint)?);
     let receipt = tree.root();
     let mut findings = recheck::own(receipt);
     findings.extend(packet.iter().flat_map(|packet| recheck::with_packet(receipt, packet.root())));

@@ -7,7 +7,7 @@ use super::answer::{Demand, Difference, difference, output_differs};
 use super::check::resolve;
 use super::conversions::{options, told, written};
 use super::data::{Input, Output};
-use super::perform::{Outcome, Unusable, document, read, spelled};
+use super::perform::{Outcome, Stop, document, read, spelled};
 use super::recipe::canonical;
 use super::vector::Document;
 use super::{Files, keys};
@@ -19,40 +19,30 @@ use crate::json::{self, Limits};
 /// Members of a residue that each implementation writes in its own way.
 const OWN: [&str; 3] = ["converterVersion", "mac", "patch"];
 
-pub(super) fn preserve(input: &Input<Vec<u8>>) -> Result<Outcome, Unusable> {
+pub(super) fn preserve(input: &Input<Vec<u8>>) -> Result<Outcome, Stop> {
     let options = options(input)?;
     let key = input.preserve_key.as_deref().map(keys::installation).transpose()?;
-    let tree = match read(document(input)?, input) {
-        Ok(tree) => tree,
-        Err(outcome) => return Ok(*outcome),
-    };
-    let kept = match convert::preserve(&tree, &options, key.as_ref()) {
-        Ok(kept) => kept,
-        Err(findings) => return Ok(Outcome { findings, ..Outcome::default() }),
-    };
+    let tree = read(document(input)?, input)?;
+    let kept = convert::preserve(&tree, &options, key.as_ref())?;
     let mut outcome = told(&tree, kept.conversion)?;
     outcome.output.digest = Some(kept.digest);
     Ok(outcome)
 }
 
-pub(super) fn restore(input: &Input<Vec<u8>>) -> Result<Outcome, Unusable> {
+pub(super) fn restore(input: &Input<Vec<u8>>) -> Result<Outcome, Stop> {
     let options = options(input)?;
     let key = input.preserve_key.as_deref().map(keys::installation).transpose()?;
-    let tree = match read(document(input)?, input) {
-        Ok(tree) => tree,
-        Err(outcome) => return Ok(*outcome),
-    };
+    let tree = read(document(input)?, input)?;
     let proof = Proof { digest: input.digest.as_deref(), key: key.as_ref() };
-    match convert::restore(&tree, &proof, &options) {
-        Ok(Restored::Original { document, digest }) => {
+    match convert::restore(&tree, &proof, &options)? {
+        Restored::Original { document, digest } => {
             let target = Some(spelled(written(&document)));
             Ok(Outcome {
                 output: Output { target, digest: Some(digest), ..Output::default() },
                 ..Outcome::default()
             })
         }
-        Ok(Restored::Edited { conversion, .. }) => told(&tree, *conversion),
-        Err(findings) => Ok(Outcome { findings, ..Outcome::default() }),
+        Restored::Edited { conversion, .. } => told(&tree, *conversion),
     }
 }
 

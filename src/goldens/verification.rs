@@ -2,7 +2,7 @@
 
 use super::data::{Input, Output};
 use super::keys;
-use super::perform::{Outcome, Unusable, document, read, spelled};
+use super::perform::{Outcome, Stop, document, read, spelled};
 use crate::canon::{self, Profile};
 use crate::crypto::digest;
 use crate::finding::Severity;
@@ -16,17 +16,11 @@ use crate::zephr::{manifest, sign as signing};
 /// The time on a receipt where a vector names none.
 const IMPORTED: &str = "2026-01-02T00:00:00Z";
 
-pub(super) fn sign(input: &Input<Vec<u8>>) -> Result<Outcome, Unusable> {
+pub(super) fn sign(input: &Input<Vec<u8>>) -> Result<Outcome, Stop> {
     let wanted = input.sign.as_ref().ok_or("this operation needs `sign`")?;
     let owned = keys::read_signing(wanted)?;
-    let tree = match read(document(input)?, input) {
-        Ok(tree) => tree,
-        Err(outcome) => return Ok(*outcome),
-    };
-    let signed = match signing::sign(&tree, &owned.keys()?) {
-        Ok(signed) => signed,
-        Err(findings) => return Ok(Outcome { findings, ..Outcome::default() }),
-    };
+    let tree = read(document(input)?, input)?;
+    let signed = signing::sign(&tree, &owned.keys()?)?;
     let authentication = signed.root().get("authentication");
     let text = |member: &str| authentication.get(member).as_str().map(str::to_owned);
     let output = Output {
@@ -43,8 +37,8 @@ pub(super) fn sign(input: &Input<Vec<u8>>) -> Result<Outcome, Unusable> {
 /// Calls `then` with the keys and the policy of the input.
 fn with_context<T>(
     input: &Input<Vec<u8>>,
-    then: impl FnOnce(Context<'_>) -> Result<T, Unusable>,
-) -> Result<T, Unusable> {
+    then: impl FnOnce(Context<'_>) -> Result<T, Stop>,
+) -> Result<T, Stop> {
     let mut store = TrustStore::new();
     for source in input.trust.iter().flatten() {
         // A key that is refused is not there: nobody is trusted with it.
@@ -69,13 +63,9 @@ fn with_context<T>(
     })
 }
 
-pub(super) fn verify(input: &Input<Vec<u8>>) -> Result<Outcome, Unusable> {
-    let tree = match read(document(input)?, input) {
-        Ok(tree) => tree,
-        Err(outcome) => {
-            return Ok(Outcome { verdict: Some(Verdict::Invalid.as_str().to_owned()), ..*outcome });
-        }
-    };
+pub(super) fn verify(input: &Input<Vec<u8>>) -> Result<Outcome, Stop> {
+    let unread = |stop: Stop| stop.with_verdict(Verdict::Invalid.as_str());
+    let tree = read(document(input)?, input).map_err(unread)?;
     with_context(input, |context| {
         let report = verify::verify(&tree, &context);
         let rooted = report.outcome(CheckName::Root) == verify::Outcome::Pass;
@@ -92,19 +82,15 @@ pub(super) fn verify(input: &Input<Vec<u8>>) -> Result<Outcome, Unusable> {
     })
 }
 
-pub(super) fn ingest(input: &Input<Vec<u8>>) -> Result<Outcome, Unusable> {
+pub(super) fn ingest(input: &Input<Vec<u8>>) -> Result<Outcome, Stop> {
     let mut capabilities = Capabilities::default();
     for name in &input.capabilities {
         let with = capabilities.with(name);
         capabilities = with.ok_or_else(|| format!("`{name}` is no capability"))?;
     }
     let receipt_key = input.receipt_seed.as_deref().map(keys::secret).transpose()?;
-    let tree = match read(document(input)?, input) {
-        Ok(tree) => tree,
-        Err(outcome) => {
-            return Ok(Outcome { verdict: Some(Verdict::Invalid.as_str().to_owned()), ..*outcome });
-        }
-    };
+    let unread = |stop: Stop| stop.with_verdict(Verdict::Invalid.as_str());
+    let tree = read(document(input)?, input).map_err(unread)?;
     with_context(input, |context| {
         let options = ingest::Options {
             verify: context,
