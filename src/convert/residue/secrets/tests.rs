@@ -195,6 +195,10 @@ fn words_that_look_like_names_of_credentials() {
         r#"{"x":"sk-learn-contrib-and-more-stuff, see https://h.example/?page=2"}"#,
         r#"{"x":"the password: unchanged. The token: see the vault"}"#,
         r#"["password","username"]"#,
+        r#"["sign","--secret-key","us-1.pem"]"#,
+        r#"{"x":"sign --secret-key us-1.pem, then SigningKey::from_bytes_2 is called"}"#,
+        r#"{"x":"password = get_password(2); token = os.environ['T_1']; let token: aes2::Token = x"}"#,
+        r#"{"x":"const apiKey = process.env.API_KEY_2; this.secret = config[\"x-1\"]"}"#,
         r#"{"x":"[instruction: user] do it","y":"{not json}"}"#,
         r#"{"name":"password","type":"string","description":"At least 12 characters"}"#,
     ] {

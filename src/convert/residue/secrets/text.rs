@@ -14,15 +14,19 @@ pub(super) fn names_one(text: &str) -> bool {
 
 /// Behind `:` or `=`, with what programs put around names and values.
 fn assigned(text: &str) -> bool {
-    text.match_indices([':', '=']).any(|(at, _)| {
+    text.match_indices([':', '=']).any(|(at, sign)| {
+        // `SigningKey::generate` is a path.
+        let after = head(text.get(at + 1..).unwrap_or_default());
+        if sign == ":" && after.starts_with(':') {
+            return false;
+        }
         let before = tail(text.get(..at).unwrap_or_default());
         let before = before.trim_end_matches([' ', '"', '\'', '`', '\\', ']']);
         // `API key: x` too.
         let of_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | ' ');
         let start = before.trim_end_matches(of_name).len();
         let Some(named) = named(before.get(start..).unwrap_or_default()) else { return false };
-        let after = head(text.get(at + 1..).unwrap_or_default())
-            .trim_start_matches([' ', '>', '=', '"', '\'', '`', '\\']);
+        let after = after.trim_start_matches([' ', '>', '=', '"', '\'', '`', '\\']);
         named.fits_behind(word(without_scheme(after)))
     })
 }

@@ -37,6 +37,11 @@ const ABSENT: [&str; 26] = [
 /// What may stand before a credential in a header.
 const SCHEMES: [&str; 8] =
     ["bearer ", "basic ", "digest ", "token ", "apikey ", "negotiate ", "ntlm ", "aws4-hmac-sha256 "];
+/// Ends of the names of files that credentials are in.
+const FILES: [&str; 14] =
+    ["pem", "key", "pub", "crt", "hex", "txt", "json", "yaml", "yml", "toml", "ini", "conf", "env", "p12"];
+/// How programs ask for one.
+const EXPRESSIONS: [&str; 3] = ["process.env.", "os.environ", "self."];
 /// Symbols that are rare in words and identifiers, and frequent in passwords.
 const SYMBOLS: &[u8] = b"!@#$%^&*+=~?";
 
@@ -77,7 +82,8 @@ impl Named {
     /// than it is one.
     pub(super) fn fits_behind(self, text: &str) -> bool {
         let least = if matches!(self.family, Pin | Code) { 3 } else { 6 };
-        text.len() >= least && text.bytes().any(|b| !b.is_ascii_alphabetic() && b != b'\'') && self.fits(text)
+        let odd = text.bytes().any(|b| !b.is_ascii_alphabetic() && b != b'\'');
+        text.len() >= least && odd && !is_elsewhere(text) && self.fits(text)
     }
 
     /// Whether a number under the name is: a count or a length is no credential.
@@ -105,6 +111,15 @@ pub(super) fn without_scheme(value: &str) -> &str {
         front.eq_ignore_ascii_case(scheme).then(|| rest.trim_start())
     };
     SCHEMES.iter().find_map(rest).unwrap_or(value)
+}
+
+/// Whether what stands behind a name is a file or an expression of a program, which give the credential elsewhere.
+fn is_elsewhere(text: &str) -> bool {
+    let is_file = text.rsplit_once('.').is_some_and(|(_, end)| FILES.contains(&end));
+    let in_path = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.');
+    let behind = text.trim_start_matches(in_path);
+    let is_called = behind.len() < text.len() && behind.starts_with(['(', '[']);
+    is_file || is_called || text.contains("::") || EXPRESSIONS.iter().any(|start| text.starts_with(start))
 }
 
 /// Whether a value says that the credential is not here, or where it is.
