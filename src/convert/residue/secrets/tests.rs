@@ -197,7 +197,7 @@ fn words_that_look_like_names_of_credentials() {
         r#"["password","username"]"#,
         r#"["sign","--secret-key","us-1.pem"]"#,
         r#"{"x":"sign --secret-key us-1.pem, then SigningKey::from_bytes_2 is called"}"#,
-        r#"{"x":"password = get_password(2); token = os.environ['T_1']; let token: aes2::Token = x"}"#,
+        r#"{"x":"password = get_password(2); token = os.environ['T_1']; let token: aes2::Token = x; a_token: Token![a2]"}"#,
         r#"{"x":"const apiKey = process.env.API_KEY_2; this.secret = config[\"x-1\"]"}"#,
         r#"{"x":"[instruction: user] do it","y":"{not json}"}"#,
         r#"{"name":"password","type":"string","description":"At least 12 characters"}"#,

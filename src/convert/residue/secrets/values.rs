@@ -118,7 +118,7 @@ fn is_elsewhere(text: &str) -> bool {
     let is_file = text.rsplit_once('.').is_some_and(|(_, end)| FILES.contains(&end));
     let in_path = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.');
     let behind = text.trim_start_matches(in_path);
-    let is_called = behind.len() < text.len() && behind.starts_with(['(', '[']);
+    let is_called = behind.len() < text.len() && ["(", "[", "![", "!("].iter().any(|s| behind.starts_with(s));
     is_file || is_called || text.contains("::") || EXPRESSIONS.iter().any(|start| text.starts_with(start))
 }
 
