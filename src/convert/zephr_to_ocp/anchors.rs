@@ -1,5 +1,7 @@
 //! Evidence anchors: a reference of their claim, by role, or an entry among what is left out.
 
+use std::collections::HashSet;
+
 use super::classify::Place;
 use super::work::Work;
 use crate::convert::ids::is_numbered;
@@ -10,7 +12,7 @@ use crate::mapping::zo;
 impl<'s> Work<'s, '_> {
     pub(super) fn anchors(&mut self) {
         // A claim has one `origin.ref`, `target` and `record`: the first anchor's.
-        let mut taken: Vec<(usize, &str)> = Vec::new();
+        let mut taken: HashSet<(usize, &str)> = HashSet::new();
         for (number, anchor) in (1..).zip(self.content.get("evidenceAnchors").items()) {
             if !anchor.is_object() {
                 continue;
@@ -43,7 +45,7 @@ impl<'s> Work<'s, '_> {
         anchor: Cursor<'s>,
         claim: usize,
         source: &Id,
-        taken: &mut Vec<(usize, &'s str)>,
+        taken: &mut HashSet<(usize, &'s str)>,
     ) -> Option<Slot> {
         let object = self.plan.objects.get(claim)?;
         let (slot, origin, place) = (object.slot?, object.origin, object.place);
@@ -64,7 +66,7 @@ impl<'s> Work<'s, '_> {
         if taken.contains(&(claim, role)) {
             return None;
         }
-        taken.push((claim, role));
+        taken.insert((claim, role));
         self.b.id(deed, owner, name, reference, source);
         Some(slot)
     }

@@ -1,5 +1,7 @@
 //! The packet's own omission and redaction manifests: omissions of the checkpoint, in the packet's words.
 
+use std::collections::HashMap;
+
 use super::records::has_words;
 use super::work::Work;
 use crate::convert::wording::{self, OMISSION_MANIFEST, OWN, REDACTION_MANIFEST};
@@ -10,8 +12,11 @@ use crate::mapping::{Direction, Rule, zo};
 impl<'s> Work<'s, '_> {
     /// `now`: what this conversion itself is going to leave out.
     pub(super) fn manifests(&mut self, now: &[Omission]) {
+        // By what names one: there may be as many of them as entries.
+        let now: HashMap<(Rule, &str), &Omission> =
+            now.iter().map(|o| ((o.rule(), o.pointer()), o)).collect();
         for entry in self.packet.get("omissionManifest").get("entries").items().filter(|e| e.is_object()) {
-            if !self.inherited(entry, now) && !self.earlier(entry) {
+            if !self.inherited(entry, &now) && !self.earlier(entry) {
                 self.left_out(entry);
             }
         }
@@ -33,13 +38,16 @@ impl<'s> Work<'s, '_> {
 
     /// An omission that an earlier checkpoint recorded, in its own words. One of this tool's that is made again now is
     /// not repeated.
-    fn inherited(&mut self, entry: Cursor<'s>, now: &[Omission]) -> bool {
+    fn inherited(&mut self, entry: Cursor<'s>, now: &HashMap<(Rule, &str), &Omission>) -> bool {
         let (section, reason) = (entry.get("section"), entry.get("reason"));
         if section.as_str() != Some("derivation") || !has_words(reason) {
             return false;
         }
         let own = reason.as_str().and_then(wording::own_omission);
-        if own.as_ref().is_some_and(|own| now.iter().any(|o| says_no_more(entry, own, o))) {
+        if own
+            .as_ref()
+            .is_some_and(|(rule, at)| now.get(&(*rule, at.as_str())).is_some_and(|o| says_no_more(entry, o)))
+        {
             self.b.regenerated(zo::MERGED, entry);
             return true;
         }
@@ -107,17 +115,15 @@ impl<'s> Work<'s, '_> {
     }
 }
 
-/// Whether an entry of this tool's grammar says what an omission of this conversion says, and nothing else: what somebody
+/// Whether an entry that names the rule and the place of an omission of this conversion says no more than that one: what somebody
 /// wrote beside it must not go with it.
-fn says_no_more(entry: Cursor<'_>, own: &(Rule, String), now: &Omission) -> bool {
+fn says_no_more(entry: Cursor<'_>, now: &Omission) -> bool {
     let pointers = entry.get("sourcePointers");
     let told = match now.status() {
         "dropped" | "redacted" => now.status(),
         _ => "not_captured",
     };
-    now.rule() == own.0
-        && now.pointer() == own.1
-        && entry.get("status").as_str() == Some(told)
+    entry.get("status").as_str() == Some(told)
         && (!pointers.exists() || (pointers.is_array() && pointers.is_empty()))
         && entry
             .children()
