@@ -121,6 +121,7 @@ impl Audit<'_> {
             self.fits_when(&at, row, self.source.cursor(leaf));
         }
         let mut seen = HashSet::new();
+        let mut kinds = HashSet::new();
         for (j, landing) in entry.to.iter().enumerate() {
             let at = format!("/moved/{i}/to/{j}/at");
             if !seen.insert(landing.at.as_str()) {
@@ -141,6 +142,15 @@ impl Audit<'_> {
                 *slot = true;
             }
             let Some(row) = row else { continue };
+            // One value makes one object of a kind: a second would stand for nothing.
+            if let Some(kind) = row.to.iter().find(|pattern| matches(pattern, &landing.at))
+                && !kinds.insert(*kind)
+            {
+                let message = "the value already stands in another object of this kind";
+                self.find(
+                    Finding::new(Code::AuditTargetTwice, &at, message).found(super::excerpt(&landing.at)),
+                );
+            }
             let allowed = self.class_allowed(&format!("/moved/{i}/to/{j}/as"), row, class);
             // What a value should have become is known only where the row may write it.
             if let Some(leaf) = leaf.filter(|_| self.fits_to(&at, row, &landing.at) && allowed) {
@@ -264,8 +274,10 @@ impl Audit<'_> {
         for (i, entry) in ledger.synthesized.iter().enumerate() {
             let at = format!("/synthesized/{i}/at");
             let place = self.target.resolve(&entry.at).filter(|c| c.is_leaf()).map(Cursor::index);
+            let mut twice = false;
             if let Some(place) = place {
-                if makers.insert(place, &entry.rule).is_some() {
+                twice = makers.insert(place, &entry.rule).is_some();
+                if twice {
                     let message = "the value is made twice";
                     self.find(
                         Finding::new(Code::AuditTargetTwice, &at, message).found(super::excerpt(&entry.at)),
@@ -284,7 +296,7 @@ impl Audit<'_> {
             let Some(row) = self.row(&rule, &entry.rule, |d| d == Deed::Make, "make values") else {
                 continue;
             };
-            if let Some(place) = place
+            if let Some(place) = place.filter(|_| !twice)
                 && self.fits_to(&at, row, &entry.at)
             {
                 self.made(&at, row, self.target.cursor(place));

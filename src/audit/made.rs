@@ -16,14 +16,13 @@ use crate::zephr::manifest::{self, ManifestLayout};
 const MOST_DAYS: u32 = 146_097;
 
 impl<'t> Audit<'t> {
-    /// `audit_made_value`: a made value is one of the row's words, or fits one of its forms, when it has any. What
-    /// holds nothing is no statement.
-    pub(super) fn made(&mut self, at: &str, row: &Row, place: Cursor<'t>) {
+    /// `audit_made_value`: a made value is what the row makes at its place; where the row does not go into places, one of
+    /// its words or of one of its forms.
+    pub(super) fn made(&mut self, at: &str, row: &'static Row, place: Cursor<'t>) {
         // A patch holds values of another document, ids among them that are none of this one.
         if self.residue.is_some_and(|residue| (residue.index()..residue.end()).contains(&place.index())) {
             return;
         }
-        let empty = place.is_array() || place.is_object();
         if !self.is_id_where_one_stands(place) {
             let finding = Finding::new(Code::AuditMadeValue, at, "a made id is a local id and nothing else");
             self.find(finding.expected(LOCAL_ID).found(shown(place)));
@@ -35,7 +34,11 @@ impl<'t> Audit<'t> {
             self.find(finding.found(shown(place)));
             return;
         }
-        if empty || (row.values.is_empty() && row.form.is_empty()) {
+        if !row.makes.is_empty() {
+            self.fits_makes(at, row, place);
+            return;
+        }
+        if row.values.is_empty() && row.form.is_empty() {
             return;
         }
         let text = plain(place);
@@ -56,10 +59,12 @@ impl<'t> Audit<'t> {
         place.name() == Some("description") && list.is_some_and(|list| list.name() == Some("transformations"))
     }
 
-    /// Whether a text is `ocp-convert 1: RULE: NOTE` of a row.
-    fn is_rule_line(&self, text: &str) -> bool {
+    /// Whether a text is `ocp-convert 1: RULE: NOTE` of a row that the ledger has entries of.
+    pub(super) fn is_rule_line(&self, text: &str) -> bool {
         let line = text.strip_prefix(super::omissions::OWN).and_then(|rest| rest.split_once(": "));
-        line.is_some_and(|(rule, note)| self.rows.get(rule).is_some_and(|row| row.note == note))
+        line.is_some_and(|(rule, note)| {
+            self.held.uses(rule) && self.rows.get(rule).is_some_and(|row| row.note == note)
+        })
     }
 
     /// A made id, or the local part of a made portable reference, leaves no room for words.

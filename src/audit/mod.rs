@@ -13,6 +13,8 @@ mod cases;
 mod entries;
 mod form;
 mod head;
+mod held;
+mod kinds;
 mod lines;
 mod made;
 mod names;
@@ -36,6 +38,7 @@ use crate::mapping::{Direction, LINES, Line, ROWS, Row};
 
 use cases::Known;
 use form::Form;
+use held::Held;
 use names::Names;
 use places::Places;
 use told::Told;
@@ -106,6 +109,7 @@ pub fn audit_against(
         ledger,
         known: Known::default(),
         names: Names::default(),
+        held: Held::default(),
         residue: None,
         digests: OnceCell::new(),
         forms: lines.iter().filter(|line| line.direction == direction).map(Form::of).collect(),
@@ -115,9 +119,11 @@ pub fn audit_against(
     audit.residue = audit.made_residue();
     audit.known = audit.learn_source();
     audit.names = audit.learn_names();
+    audit.held = audit.learn_held();
     audit.entries();
     audit.lines();
     audit.objects();
+    audit.presence();
     audit.omission_list();
     audit.computed_values();
     head::summary(&audit.source, &audit.target, ledger, &mut audit.findings);
@@ -132,6 +138,8 @@ struct Audit<'t> {
     target: Places<'t>,
     ledger: &'t LedgerFile,
     names: Names<'t>,
+    /// What the objects of the target hold.
+    held: Held<'t>,
     /// What of the source the checks keep coming back to.
     known: Known,
     /// The residue, where the ledger says that one was made.

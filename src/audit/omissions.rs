@@ -11,6 +11,7 @@ use super::Audit;
 use crate::finding::{Code, Finding};
 use crate::json::Cursor;
 use crate::mapping::{Deed, Direction, Row};
+use crate::ocp::members::CHECKPOINT;
 
 /// How a description of this tool's own begins.
 pub(super) const OWN: &str = "ocp-convert 1: ";
@@ -23,6 +24,14 @@ impl<'t> Audit<'t> {
             Direction::OcpToZephr => self.listed_in_packet(&made),
             Direction::ZephrToOcp => self.listed_in_checkpoint(&made),
         };
+        let answered: HashSet<u32> =
+            listed.iter().filter_map(|(_, _, place)| self.held.around(*place)).collect();
+        for object in std::mem::take(&mut self.held.listed) {
+            if !answered.contains(&object) {
+                let message = "the target lists something that is no omission";
+                self.find(Finding::new(Code::AuditOmissionInvented, self.target.pointer(object), message));
+            }
+        }
         let mut unlisted: BTreeMap<u32, &'static Row> = self.left_out().into_iter().collect();
         let mut seen: HashSet<u32> = HashSet::new();
         for (rule, pointer, place) in listed {
@@ -102,8 +111,10 @@ impl<'t> Audit<'t> {
             for place in entry.get("sourcePointers").items() {
                 // The section is the member of the document the place is in; members no table defines have none.
                 let top = place.as_str().unwrap_or_default().split('/').nth(1).unwrap_or_default();
-                if entry.get("section").as_str().is_some_and(|section| section != "undefined") {
-                    self.same_status(entry.get("section"), top);
+                let defined = CHECKPOINT.member(top).is_some();
+                let section = entry.get("section");
+                if section.exists() {
+                    self.same_status(section, if defined { top } else { "undefined" });
                 }
                 out.push((rule.to_owned(), place.as_str().unwrap_or_default().to_owned(), place.index()));
             }
@@ -119,19 +130,16 @@ impl<'t> Audit<'t> {
             let Some(text) = description.as_str().filter(|_| made.contains_key(&description.index())) else {
                 continue;
             };
-            let maker = made.get(&description.index()).and_then(|rule| self.rows.get(rule));
-            if maker.is_some_and(|row| row.values.iter().any(|(_, word)| *word == text)) {
-                // Fixed words for an omission of the source that has none.
-                continue;
-            }
             let (rule, pointer) = read_own(text).unwrap_or_default();
             if let Some((_, status)) = self.loss(rule) {
-                let reason = match status {
-                    "redacted" => "sensitive",
-                    "dropped" => "irrelevant",
-                    _ => "unavailable",
+                let (reason, words) = match status {
+                    "redacted" => ("sensitive", "left out as sensitive"),
+                    "dropped" => ("irrelevant", "left out, no place for it here"),
+                    _ => ("unavailable", "left out, not supported here"),
                 };
                 self.same_status(entry.get("reason"), reason);
+                let whole = format!("{OWN}{rule}: {words}: {}", super::quoted(&pointer));
+                self.computed(description, &whole);
             }
             out.push((rule.to_owned(), pointer, description.index()));
         }

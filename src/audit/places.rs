@@ -85,6 +85,12 @@ impl<'t> Places<'t> {
         self.index.pointer(node)
     }
 
+    /// Which element of its array a node is.
+    pub(super) fn position(&self, node: u32) -> Option<usize> {
+        let parent = self.parent(node).filter(|parent| parent.is_array())?;
+        self.children.get(self.range(parent.index()))?.binary_search(&node).ok()
+    }
+
     /// The node that holds `node`.
     pub(super) fn parent(&self, node: u32) -> Option<Cursor<'t>> {
         self.index.parent(node).map(|p| self.tree.cursor(p))

@@ -89,6 +89,17 @@ pub enum Deed {
     },
 }
 
+/// What a make row may write at some of its places, as the auditor reads it. `mappings/head.md` explains the words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Makes {
+    /// The end of the patterns it is about; all of them when empty.
+    pub at: &'static str,
+    /// The words that may stand there, and the kinds of value, those in angle brackets.
+    pub is: &'static [&'static str],
+    /// What that hangs on: a source place that the object came from, a rule in use, a phrase of the source's tag.
+    pub of: &'static [&'static str],
+}
+
 /// One row of a mapping table. Patterns are JSON Pointers with `*` for one token and a final `**` for a subtree.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
@@ -109,6 +120,11 @@ pub struct Row {
     pub form: &'static [&'static str],
     /// A closed map of values, or for made values the fixed words.
     pub values: &'static [(&'static str, &'static str)],
+    /// For made values that are more than fixed words: what each place may hold.
+    pub makes: &'static [Makes],
+    /// Which objects may hold values of this row and nothing of the source: `once`, `each MEMBER`, `listed`; none when
+    /// empty.
+    pub alone: &'static str,
     /// The named transform of a transcoded value, when it is not a map.
     pub transform: &'static str,
     /// What is lost and for whom, or why a value is made.
@@ -168,6 +184,8 @@ const NO_ROW: Row = Row {
     to: &[],
     form: &[],
     values: &[],
+    makes: &[],
+    alone: "",
     transform: "",
     note: "",
 };

@@ -138,9 +138,23 @@ struct JsonRow {
     form: &'static [&'static str],
     #[serde(skip_serializing_if = "Vec::is_empty")]
     values: Vec<JsonValue>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    makes: Vec<JsonMakes>,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    alone: &'static str,
     #[serde(skip_serializing_if = "str::is_empty")]
     transform: &'static str,
     note: &'static str,
+}
+
+/// What a make row may write at some of its places.
+#[derive(Serialize)]
+struct JsonMakes {
+    #[serde(skip_serializing_if = "str::is_empty")]
+    at: &'static str,
+    is: &'static [&'static str],
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    of: &'static [&'static str],
 }
 
 /// A pair of a value map, or a fixed word.
@@ -173,6 +187,8 @@ fn json(rows: impl Iterator<Item = &'static Row>) -> String {
         to: row.to,
         form: row.form,
         values: row.values.iter().map(|(from, to)| JsonValue { from, to }).collect(),
+        makes: row.makes.iter().map(|makes| JsonMakes { at: makes.at, is: makes.is, of: makes.of }).collect(),
+        alone: row.alone,
         transform: row.transform,
         note: row.note,
     });
@@ -196,6 +212,8 @@ mod tests {
         to: &[],
         form: &[],
         values: &[],
+        makes: &[],
+        alone: "",
         transform: "",
         note: "a *bold* | <b>\nclaim",
     };

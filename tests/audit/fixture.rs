@@ -169,7 +169,7 @@ impl Case {
             "resources": [{"id": "e1", "digest": {"algorithm": "sha-256", "value": "ab"}}],
             "derivation": {
                 "inputs": [{"id": "p1", "digest": {"algorithm": "sha-256"}}],
-                "omissions": [{"description": "ocp-convert 1: ZO-proof: left out: \"/scopeProof\"",
+                "omissions": [{"description": "ocp-convert 1: ZO-proof: left out, no place for it here: \"/scopeProof\"",
                     "reason": "irrelevant"}]}
         });
         let moved = moved(

@@ -87,7 +87,10 @@ fn landings_that_are_not_there() {
         case.ledger["moved"][i]["to"][0]["at"] = json!(at);
         let pointer = format!("/moved/{i}/to/0/at");
         let bare = (Code::AuditTargetMissing, "/content/evidenceAnchors/0/sourceRef");
-        finds(&case, &[(Code::AuditTargetPlace, &pointer), bare]);
+        // Without its source the anchor holds made values only.
+        let anchor =
+            format!("/synthesized/{}/at", case.other("synthesized", "/content/evidenceAnchors/0/claimRef"));
+        finds(&case, &[(Code::AuditTargetPlace, &pointer), bare, (Code::AuditMadeValue, &anchor)]);
     }
 }
 
@@ -196,9 +199,9 @@ fn a_loss_the_packet_lists_under_another_rule_or_status() {
 #[test]
 fn a_loss_the_checkpoint_does_not_list() {
     for (description, fits) in [
-        ("ocp-convert 1: ZO-proof: left out: \"/scopeProof/k\"", true),
+        ("ocp-convert 1: ZO-proof: left out, no place for it here: \"/scopeProof/k\"", true),
         ("ocp-convert 1: ZO-listed: left out: \"/scopeProof\"", true),
-        ("ocp-convert 1: ZO-proof: left out: /scopeProof", true),
+        ("ocp-convert 1: ZO-proof: left out, no place for it here: /scopeProof", true),
         ("Something was left out.", false),
     ] {
         let mut case = Case::to_checkpoint();

@@ -15,6 +15,8 @@ const OZ: Row = Row {
     to: &[],
     form: &[],
     values: &[],
+    makes: &[],
+    alone: "",
     transform: "",
     note: "why",
 };
@@ -151,7 +153,7 @@ pub static ROWS: &[Row] = &[
     make(OZ, "OZ-link", &["/content/evidenceAnchors/*/claimRef", "/content/verification/*/claimRef"]),
     make(OZ, "OZ-source-digest", &["/content/evidenceSources/*/digest"]),
     make(OZ, "OZ-dates", &["/retention/exportedAt", "/retention/reviewBy"]),
-    make(OZ, "OZ-listed", &["/omissionManifest/**"]),
+    Row { alone: "listed", ..make(OZ, "OZ-listed", &["/omissionManifest/**"]) },
     lose(OZ, "OZ-application", &["/application_context/**"], false),
     lose(OZ, "OZ-undefined", &["/**"], true),
     carry(ZO, "ZO-constant", Structural, &["/format", "/formatVersion"], &["/derivation"]),
@@ -205,6 +207,7 @@ pub static ROWS: &[Row] = &[
     Row {
         form: &["^ocp-convert 1: {}$"],
         values: &[("", "irrelevant")],
+        alone: "listed",
         ..make(ZO, "ZO-listed", &["/derivation/omissions/*/description", "/derivation/omissions/*/reason"])
     },
     lose(ZO, "ZO-proof", &["/scopeProof/**"], false),

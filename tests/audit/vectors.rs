@@ -86,6 +86,8 @@ fn every_kind_of_lie_is_there() {
         "wrong rule",
         "wrong digest",
         "list and ledger",
+        "false make",
+        "invented",
     ] {
         for base in ["checkpoint", "packet"] {
             assert!(lies.iter().any(|lie| lie["kind"] == kind && lie["of"] == base), "{kind} of a {base}");

@@ -23,6 +23,19 @@ fn list(items: &[String]) -> String {
     format!("&[{}]", items.iter().map(|s| format!("{s:?}")).collect::<Vec<_>>().join(", "))
 }
 
+/// `makes`: what a make row may write at each of its places.
+fn makes(row: &Value) -> String {
+    let entries = row.get("makes").and_then(Value::as_array).cloned().unwrap_or_default();
+    let entry = |entry: &Value| {
+        for member in entry.as_table().unwrap().keys() {
+            assert!(["at", "is", "of"].contains(&member.as_str()), "makes: member `{member}`");
+        }
+        let (is, of) = (list(&strings(entry, "is")), list(&strings(entry, "of")));
+        format!("Makes {{ at: {:?}, is: {is}, of: {of} }}", string(entry, "at"))
+    };
+    format!("&[{}]", entries.iter().map(entry).collect::<Vec<_>>().join(", "))
+}
+
 fn pairs(row: &Value) -> String {
     let pairs: Vec<(String, String)> = match row.get("values") {
         None => Vec::new(),
@@ -37,7 +50,7 @@ fn pairs(row: &Value) -> String {
     format!("&[{}]", pairs.iter().map(|p| format!("{p:?}")).collect::<Vec<_>>().join(", "))
 }
 
-const MEMBERS: [&str; 12] = [
+const MEMBERS: [&str; 14] = [
     "rule",
     "from",
     "when",
@@ -45,6 +58,8 @@ const MEMBERS: [&str; 12] = [
     "fidelity",
     "form",
     "values",
+    "makes",
+    "alone",
     "transform",
     "status",
     "undefined",
@@ -97,12 +112,14 @@ pub fn render(root: &Path) -> String {
                 writeln!(
                     rows,
                     "    Row {{ rule: {rule:?}, direction: {direction}, deed: {deed}, from: {}, when: {:?}, to: {}, \
-                     form: {}, values: {}, transform: {:?}, note: {:?} }},",
+                     form: {}, values: {}, makes: {}, alone: {:?}, transform: {:?}, note: {:?} }},",
                     list(&strings(row, "from")),
                     string(row, "when"),
                     list(&strings(row, "to")),
                     list(&strings(row, "form")),
                     pairs(row),
+                    makes(row),
+                    string(row, "alone"),
                     string(row, "transform"),
                     string(row, "note")
                 )
@@ -118,7 +135,7 @@ pub fn render(root: &Path) -> String {
     }
     format!(
         "//! Generated from `mappings/*.toml` by `cargo run -p mapping-rules`; do not edit.\n\n\
-         use super::{{Deed, Direction, Fidelity, Row, Rule}};\n\n\
+         use super::{{Deed, Direction, Fidelity, Makes, Row, Rule}};\n\n\
          /// The version of the mapping: it moves whenever a row changes what a conversion does.\n\
          pub const MAPPING_VERSION: u32 = {};\n\n\
          /// Every row of both tables.\npub const ROWS: &[Row] = &[\n{rows}];\n{modules}",

@@ -386,7 +386,7 @@ target_lie("packet", "list and ledger", "a loss that the checkpoint's list weigh
            "/derivation/omissions/4/reason", "irrelevant", "audit_omission_status")
 
 
-@lie("packet", "list and ledger", "a loss that the list tells in words of its own", "audit_made_value")
+@lie("packet", "list and ledger", "a loss that the list tells in words of its own", "audit_computed_value")
 def _(case):
     case["target"]["derivation"]["omissions"][4]["description"] = (
         "ocp-convert 1: ZO-scope-proof: checked and not needed: \"/scopeProof\"")

@@ -2,6 +2,10 @@
 
 import hashlib
 import json
+import pathlib
+import tomllib
+
+TABLES = pathlib.Path(__file__).parents[3] / "mappings"
 
 
 def jcs(value):
@@ -101,3 +105,44 @@ def rule_lie(base, name, find, key, rule, *codes):
         tally(case)
 
     LIES.append((base, "wrong rule", name, sorted(codes), tell))
+
+
+def note(rule):
+    """The note of a rule, from the published tables."""
+    rows = (line for table in ("ocp-to-zephr", "zephr-to-ocp")
+            for line in tomllib.loads((TABLES / f"{table}.toml").read_text())["make"])
+    return next(row["note"] for row in rows if row["rule"] == rule)
+
+
+def forge(case, rule, at):
+    """An entry that says that a rule makes a value."""
+    case["ledger"]["synthesized"].append({"at": at, "rule": rule, "reason": note(rule)})
+
+
+def leaves(value, at):
+    if isinstance(value, (dict, list)) and value:
+        for name, member in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from leaves(member, f"{at}/{name}")
+    else:
+        yield at
+
+
+def invent(case, place, rule, value):
+    """One more object in a list of the target, every value of it said to be made under a rule."""
+    *path, name = place.strip("/").split("/")
+    parent = case["target"]
+    for token in path:
+        parent = parent.setdefault(token, {})
+    if not parent.get(name):
+        # An empty list is a value itself.
+        before = [entry for entry in case["ledger"]["synthesized"] if entry["at"] == place]
+        for entry in before:
+            case["ledger"]["synthesized"].remove(entry)
+        case["ledger"]["summary"]["targetLeaves"] -= len(before)
+    items = parent.setdefault(name, [])
+    items.append(value)
+    for at in leaves(value, f"{place}/{len(items) - 1}"):
+        forge(case, rule, at)
+        case["ledger"]["summary"]["targetLeaves"] += 1
+    tally(case)
+    seal(case)
