@@ -83,6 +83,7 @@ fn every_kind_of_lie_is_there() {
         "swapped",
         "wrong value",
         "wrong form",
+        "between the values",
         "wrong rule",
         "wrong digest",
         "list and ledger",

@@ -18,6 +18,7 @@ import tempfile
 sys.dont_write_bytecode = True
 
 import declared  # noqa: E402
+import declared_lines  # noqa: E402, F401
 import declared_made  # noqa: E402, F401
 from tools import seal  # noqa: E402
 
