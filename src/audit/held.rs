@@ -2,10 +2,11 @@
 //! an element of an array, as in [`super::objects`]; whatever is made has to stand in one that holds something of the
 //! source too, or where its row lets it stand alone.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
-use super::objects::object_of;
+use super::elements::element_of;
 use super::{Audit, Places, plain};
 use crate::finding::{Code, Finding};
 use crate::json::Cursor;
@@ -32,6 +33,8 @@ pub(super) struct Held<'t> {
     pub(super) source_digest: OnceCell<String>,
     /// The numbers an element of the source may have: among all elements of such lists, and among those that are objects.
     numbers: HashMap<u32, [usize; 2]>,
+    /// The elements of the source behind objects in which nothing of it stands.
+    behind: HashMap<u32, u32>,
     /// Which conditions the objects were found to be in.
     pub(super) known: HashMap<(u32, &'static str, usize), bool>,
     /// The objects that the omission list has to answer for.
@@ -46,6 +49,10 @@ impl<'t> Audit<'t> {
         for node in (0..nodes).filter_map(|n| u32::try_from(n).ok()) {
             let parent = self.target.parent(node);
             let element = self.target.cursor(node).is_object() && parent.is_some_and(Cursor::is_array);
+            // A patch holds objects of another document.
+            if self.residue.is_some_and(|residue| (residue.index()..residue.end()).contains(&node)) {
+                continue;
+            }
             let above = parent.and_then(|p| held.around(p.index()));
             if let Some(slot) = held.around.get_mut(node as usize) {
                 *slot = if element { Some(node) } else { above };
@@ -91,13 +98,19 @@ impl<'t> Audit<'t> {
             if held.around(object.index()) != Some(object.index()) {
                 continue;
             }
+            // Inputs and sessions have the ids of something outside.
+            let list = self.target.parent(object.index()).and_then(Cursor::name);
+            if matches!(list, Some("inputs" | "session_refs")) {
+                continue;
+            }
             for name in ["id", "portableRef"] {
                 if let Some(id) = self.target.member(object.index(), name).and_then(Cursor::as_str) {
-                    held.named.insert(id, object.index());
+                    held.named.entry(id).or_insert(object.index());
                 }
             }
         }
         held.numbers = numbers(&self.source);
+        held.behind = self.elements_behind(&held);
         held
     }
 
@@ -120,7 +133,12 @@ impl<'t> Audit<'t> {
             let makers: Vec<usize> =
                 object.leaves().filter_map(|leaf| self.held.made.get(&leaf.index()).copied()).collect();
             let Some(first) = makers.first().copied() else { continue };
-            let row = self.row_of(first).filter(|row| !row.alone.is_empty());
+            if self.held.behind.contains_key(&object.index())
+                && makers.iter().all(|made| self.is_beside(*made))
+            {
+                continue;
+            }
+            let row = self.row_of(first).filter(|row| !row.alone.is_empty() && !row.alone.contains(" in "));
             let one = row.filter(|row| {
                 makers.iter().all(|made| self.row_of(*made).is_some_and(|other| other.rule == row.rule))
             });
@@ -149,18 +167,27 @@ impl<'t> Audit<'t> {
         }
     }
 
+    /// Whether a rule makes values of an object that stands for an element of the source.
+    fn is_beside(&self, made: usize) -> bool {
+        self.row_of(made)
+            .is_some_and(|row| row.alone.starts_with("each element in ") || row.alone.starts_with("beside "))
+    }
+
     fn row_of(&self, made: usize) -> Option<&'static Row> {
         self.rows.get(self.ledger.synthesized.get(made)?.rule.as_str()).copied()
     }
 
     /// The values of the source that land in an object, each with the pointer its entry gives.
-    pub(super) fn carried(&self, object: u32) -> impl Iterator<Item = (&'t str, Cursor<'t>)> {
+    pub(super) fn carried(&self, object: u32) -> impl Iterator<Item = (Cow<'t, str>, Cursor<'t>)> {
         let ledger = self.ledger;
         let entries = self.held.carried.get(&object).into_iter().flatten();
-        entries.filter_map(move |i| {
+        let values = entries.filter_map(move |i| {
             let from = ledger.moved.get(*i)?.from.as_str();
-            Some((from, self.source.resolve(from)?))
-        })
+            Some((Cow::Borrowed(from), self.source.resolve(from)?))
+        });
+        let behind = self.held.behind.get(&object);
+        let element = behind.map(|e| (Cow::Owned(self.source.pointer(*e)), self.source.cursor(*e)));
+        values.chain(element)
     }
 
     /// The rules of those values.
@@ -170,9 +197,9 @@ impl<'t> Audit<'t> {
         entries.filter_map(move |i| Some(ledger.moved.get(*i)?.rule.as_str()))
     }
 
-    /// The objects of the source that an object of the target came from; a value that stands in no list is its own.
+    /// The elements of the source that an object of the target came from; a value that stands in no list is its own.
     pub(super) fn owners(&self, object: u32) -> impl Iterator<Item = u32> {
-        self.carried(object).map(|(_, leaf)| object_of(&self.source, leaf).unwrap_or(leaf.index()))
+        self.carried(object).map(|(_, leaf)| element_of(&self.source, leaf).unwrap_or(leaf.index()))
     }
 
     /// What the capsule says of itself: `degraded` when something that stops, halts or is required is only told, `partial`

@@ -52,7 +52,7 @@ impl<'t> Audit<'t> {
             if let Some(phrase) = condition.strip_prefix('~') {
                 self.carried(object).any(|(_, leaf)| tag_of(leaf).is_some_and(|tag| tag.contains(phrase)))
             } else if condition.starts_with('/') {
-                self.carried(object).any(|(from, _)| matches(condition, from))
+                self.carried(object).any(|(from, _)| matches(condition, &from))
             } else if object == 0 {
                 self.held.uses(condition)
             } else {
@@ -134,13 +134,8 @@ impl<'t> Audit<'t> {
             (None, Some(stem)) => (stem, false),
             (None, None) => return text.strip_prefix(stem).is_some_and(is_again),
         };
-        let Some(rest) = text.strip_prefix(stem).and_then(|rest| rest.strip_prefix('-')) else {
-            return false;
-        };
-        let (digits, again) = rest.find('-').map_or((rest, ""), |dash| rest.split_at(dash));
-        let (Some(number), Some(object)) = (number(digits), self.held.around(place.index())) else {
-            return false;
-        };
+        let Some((number, again)) = numbered(stem, text) else { return false };
+        let Some(object) = self.held.around(place.index()) else { return false };
         let inside = |leaf: Cursor<'t>| {
             let up = std::iter::successors(Some(leaf), |at| self.source.parent(at.index()));
             let mut elements = up.filter(|at| self.source.parent(at.index()).is_some_and(Cursor::is_array));
@@ -193,11 +188,27 @@ impl<'t> Audit<'t> {
         if let Some(named) = tags.iter().find_map(|tag| origin_in(tag.trim_start())) {
             return named == origin;
         }
-        // What cannot be seen before a tag may hide it or not.
-        matches!(origin, "agent" | "external")
-            || tags
-                .iter()
-                .any(|tag| origin_in(tag.trim_start_matches(|c: char| !c.is_ascii_graphic())) == Some(origin))
+        // An item that stands whole claims its origin in there, one that is no element where nobody looks.
+        let claims: Vec<&str> = self.claimed_origins(object).collect();
+        let foreign = |origin: &str| matches!(origin, "tool" | "application" | "external");
+        let hidden =
+            |tag: &str| origin_in(tag.trim_start_matches(|c: char| !c.is_ascii_graphic())) == Some(origin);
+        match origin {
+            "external" => true,
+            "agent" => !claims.iter().any(|claim| foreign(claim)),
+            // What cannot be seen before a tag may hide it or not.
+            _ => claims.contains(&origin) || tags.iter().any(|tag| hidden(tag)),
+        }
+    }
+
+    /// The origins that the items behind an object claim; a belief claims none.
+    fn claimed_origins(&self, object: u32) -> impl Iterator<Item = &'t str> {
+        let items = self.carried(object).filter(|(from, _)| from.starts_with("/content/capsule/"));
+        items.filter_map(|(_, leaf)| {
+            let up = std::iter::successors(Some(leaf), |at| self.source.parent(at.index()));
+            let mut origins = up.filter_map(|at| self.source.member(at.index(), "origin"));
+            self.source.member(origins.next()?.index(), "type")?.as_str()
+        })
     }
 
     /// The id of the object around a value.
@@ -228,6 +239,13 @@ fn origin_in(tag: &str) -> Option<&str> {
         Some("tool" | "application" | "external") => origin,
         _ => (kind == "external").then_some("external"),
     }
+}
+
+/// The number of an id `STEM-N`, and what follows it.
+pub(super) fn numbered<'i>(stem: &str, id: &'i str) -> Option<(usize, &'i str)> {
+    let rest = id.strip_prefix(stem)?.strip_prefix('-')?;
+    let (digits, again) = rest.find('-').map_or((rest, ""), |dash| rest.split_at(dash));
+    Some((number(digits)?, again))
 }
 
 /// Nothing, or `-N`: an id that is numbered again.

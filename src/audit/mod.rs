@@ -10,6 +10,7 @@
 //! are as deep as their table.
 
 mod cases;
+mod elements;
 mod entries;
 mod form;
 mod head;

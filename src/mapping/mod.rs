@@ -122,8 +122,8 @@ pub struct Row {
     pub values: &'static [(&'static str, &'static str)],
     /// For made values that are more than fixed words: what each place may hold.
     pub makes: &'static [Makes],
-    /// Which objects may hold values of this row and nothing of the source: `once`, `each MEMBER`, `listed`; none when
-    /// empty.
+    /// Which objects may hold values of this row and nothing of the source: `once`, `each MEMBER`, `listed`,
+    /// `each element in PLACE`, `beside RULE`; none when empty.
     pub alone: &'static str,
     /// The named transform of a transcoded value, when it is not a map.
     pub transform: &'static str,
