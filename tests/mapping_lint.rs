@@ -134,3 +134,78 @@ fn no_two_rows_of_a_direction_are_for_the_same_case() {
     }
     assert!(twice.is_empty(), "{}", twice.join("\n"));
 }
+
+/// The kinds of made value, as `mappings/head.md` lists them, without what follows.
+const KINDS: [&str; 22] = [
+    "empty array",
+    "empty object",
+    "number 1",
+    "computed",
+    "listed",
+    "quality",
+    "version",
+    "given",
+    "time",
+    "time instead of ",
+    "id under ",
+    "id again ",
+    "id ",
+    "again ",
+    "own id",
+    "object",
+    "object of the same",
+    "claim of the same",
+    "rule line",
+    "cited",
+    "origin of the tag",
+    "source digest",
+];
+
+fn is_kind(word: &str) -> bool {
+    let Some(kind) = word.strip_prefix('<').and_then(|kind| kind.strip_suffix('>')) else {
+        return !word.contains(['<', '>']);
+    };
+    KINDS.iter().any(|known| match known.strip_suffix(' ') {
+        Some(open) => kind.strip_prefix(open).is_some_and(|rest| rest.starts_with(' ') && rest.len() > 1),
+        None => kind == *known,
+    })
+}
+
+#[test]
+fn every_place_of_a_make_row_is_closed() {
+    none("a place with no words, forms or kinds", |row| {
+        let told = |to: &str| row.makes.iter().any(|makes| to.ends_with(makes.at));
+        let closed = |to: &&str| {
+            if row.makes.is_empty() { !row.values.is_empty() || !row.form.is_empty() } else { told(to) }
+        };
+        row.deed == Deed::Make && !row.to.iter().all(closed)
+    });
+    none("words beside `makes`", |row| {
+        !row.makes.is_empty() && (row.deed != Deed::Make || !row.values.is_empty() || !row.form.is_empty())
+    });
+    none("`makes` is about a place the row does not write, or says nothing", |row| {
+        row.makes.iter().any(|m| m.is.is_empty() || !row.to.iter().any(|to| to.ends_with(m.at)))
+    });
+    none("a kind nobody knows", |row| {
+        row.makes.iter().any(|makes| !makes.is.iter().all(|word| is_kind(word)))
+    });
+}
+
+#[test]
+fn conditions_of_made_values_can_be_read() {
+    let is_rule = |name: &str| ROWS.iter().any(|row| row.rule == name);
+    none("a condition that is no place, rule or phrase", |row| {
+        row.makes.iter().flat_map(|makes| makes.of).any(|of| {
+            let of = of.strip_prefix('!').unwrap_or(of);
+            !(is_pattern(of) || is_rule(of) || of.strip_prefix('~').is_some_and(|phrase| !phrase.is_empty()))
+        })
+    });
+    none("a row stands alone in a way nobody knows", |row| {
+        let alone = match row.alone.split_once(' ') {
+            Some(("beside", rule)) => is_rule(rule),
+            Some(("each", rest)) => rest.strip_prefix("element in ").is_none_or(is_pattern),
+            _ => matches!(row.alone, "" | "once" | "listed"),
+        };
+        !alone || (row.deed != Deed::Make && !row.alone.is_empty())
+    });
+}

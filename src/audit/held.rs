@@ -21,6 +21,8 @@ pub(super) struct Held<'t> {
     landed: Vec<bool>,
     /// The entries that land in an object, by their number in `moved`.
     carried: HashMap<u32, Vec<usize>>,
+    /// Which element of the source lands in which object.
+    came: HashSet<(u32, u32)>,
     /// The entry that makes a value, by its number in `synthesized`; the first when there are several.
     made: HashMap<u32, usize>,
     /// Every rule with an entry.
@@ -61,9 +63,11 @@ impl<'t> Audit<'t> {
         let ledger = self.ledger;
         for (i, entry) in ledger.moved.iter().enumerate() {
             held.used.insert(&entry.rule);
+            let element = self.source.resolve(&entry.from).and_then(|leaf| element_of(&self.source, leaf));
             for landing in &entry.to {
                 let Some(place) = self.target.resolve(&landing.at) else { continue };
                 if let Some(object) = held.around(place.index()) {
+                    held.came.extend(element.map(|element| (element, object)));
                     let carried = held.carried.entry(object).or_default();
                     if carried.last() != Some(&i) {
                         carried.push(i);
@@ -253,6 +257,11 @@ impl<'t> Held<'t> {
     /// Whether a rule makes that id.
     pub(super) fn makes_id(&self, rule: &'t str, id: &'t str) -> bool {
         self.ids_under.contains(&(rule, id))
+    }
+
+    /// Whether an element of the source lands in an object of the target.
+    pub(super) fn came_to(&self, element: u32, object: u32) -> bool {
+        self.came.contains(&(element, object))
     }
 
     /// Whether an element of the source is the one of that number.

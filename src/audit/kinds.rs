@@ -88,7 +88,7 @@ impl<'t> Audit<'t> {
             "version" => is_version(text),
             "rule line" => self.is_rule_line(text),
             "cited" => self.held.landed(place.index()),
-            "claim" => self.held.bearer(text).is_some_and(|object| self.is_claim(object)),
+            "claim of the same" => self.is_claim_of_the_same(text, place),
             "object" => self.held.bearer(text).is_some(),
             "object of the same" => self.is_of_the_same(text, place),
             "own id" => self.own_id(place) == Some(text),
@@ -172,10 +172,14 @@ impl<'t> Audit<'t> {
         named.is_some() && named == first(self.held.around(place.index()))
     }
 
-    /// Whether an object of a packet is one that can be claimed: an item of the capsule or a belief.
-    fn is_claim(&self, object: u32) -> bool {
-        let section = self.target.parent(object).and_then(Cursor::name);
+    /// Whether the text names a claim, an item of the capsule or a belief, that the element came to which the object around
+    /// the value belongs to.
+    fn is_claim_of_the_same(&self, claim: &str, place: Cursor<'t>) -> bool {
+        let Some(named) = self.held.bearer(claim) else { return false };
+        let section = self.target.parent(named).and_then(Cursor::name);
+        let element = self.held.around(place.index()).and_then(|object| self.owners(object).next());
         !matches!(section, Some("evidenceSources" | "evidenceAnchors" | "verification"))
+            && element.is_some_and(|element| self.held.came_to(element, named))
     }
 
     /// Whether an origin is as low as the tag of the object's text says. Without a tag that names one it is the agent,

@@ -123,7 +123,8 @@ def _(case):
     seal(case)
 
 
-@lie("checkpoint", "swapped", "evidence of one statement tied to another", "audit_link")
+@lie("checkpoint", "swapped", "evidence of one statement tied to another", "audit_link",
+     "audit_made_value")
 def _(case):
     case["target"]["content"]["evidenceAnchors"][0]["claimRef"] = "urn:x:c#s3"
     seal(case)
