@@ -155,7 +155,10 @@ impl<'a, 't> Reading<'a, 't> {
             Part::Digest => self.digest(),
             Part::Place { rule } => self.pointer(rule),
             Part::Is { path, text, wanted } => {
-                let at = self.object().and_then(|object| self.member(object, path));
+                let at = match path.strip_prefix('/') {
+                    Some(path) => self.member(self.audit.source.root(), path),
+                    None => self.object().and_then(|object| self.member(object, path)),
+                };
                 at.is_some_and(|at| plain(at) == *text) == *wanted
             }
             Part::Has { path, wanted } => {

@@ -1,6 +1,6 @@
 """Lies told between the values of a line, by hand: every value is there, and the line says something else."""
 
-from tools import target_lie
+from tools import lie, seal, target_lie
 
 CODE = "audit_narrated_text"
 RISK = "/content/capsule/risks/1/text"
@@ -79,3 +79,19 @@ line("packet", "a fact that the packet does not have", "/derivation/transformati
 line("packet", "words between the facts of the packet", "/derivation/transformations/0/description",
      '[source packet] intent "continue-task"; nonce "n-1" (verified); installation key "k-1"; recipient intent '
      '"unbound-local-import"; ' + FACTS)
+
+
+@lie("checkpoint", "between the values", "an uncertain operation among the next steps", CODE)
+def _(case):
+    capsule = case["target"]["content"]["capsule"]
+    risk = capsule["risks"].pop(1)
+    risk["text"] = risk["text"].replace(" not to be run on the strength of this packet;", "")
+    capsule["nextActions"].append(risk)
+    entries = [landing for entry in case["ledger"]["moved"] for landing in entry["to"]] + case["ledger"]["synthesized"]
+    for entry in entries:
+        entry["at"] = entry["at"].replace("/content/capsule/risks/1", "/content/capsule/nextActions/1")
+    seal(case)
+
+
+target_lie("packet", "wrong value", "a hypothesis that passes for an observation", "/statements/3/kind", "observation",
+           "audit_made_value")
