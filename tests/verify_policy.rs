@@ -349,6 +349,14 @@ fn what_is_not_signed() {
     assert_eq!(codes(&json!([]), false), [Code::NotAPacket]);
     // Checkpoints have no signature format.
     assert_eq!(codes(&json!({"opencheckpoint": "0.1"}), false), [Code::NotAPacket]);
+    // Of another version, and of what is no packet, nothing else is said.
+    packet["source"]["installationKeyId"] = json!("unattested");
+    packet["formatVersion"] = json!(2);
+    assert_eq!(codes(&packet, true), [Code::Schema]);
+    packet["formatVersion"] = json!("1");
+    assert_eq!(codes(&packet, true), [Code::Schema, Code::SourceUnattested]);
+    packet["format"] = json!("another");
+    assert_eq!(codes(&packet, true), [Code::NotAPacket]);
 }
 
 #[test]

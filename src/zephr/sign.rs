@@ -4,6 +4,7 @@
 //! has an id of its own.
 
 use super::message;
+use super::rules;
 use super::verify::{self, CheckName, Context, Outcome};
 use crate::crypto::ed25519::SecretKey;
 use crate::crypto::keys::InstallationKey;
@@ -42,9 +43,11 @@ pub fn signed_message(tree: &Tree<'_>) -> Option<Vec<u8>> {
 pub fn sign(tree: &Tree<'_>, keys: &Keys<'_>) -> Result<Tree<'static>, Vec<Finding>> {
     let packet = tree.root();
     let mut findings = check(tree);
-    findings.extend(source_unattested(packet));
-    if matches!(keys, Keys::RecipientBoundMac { .. }) {
-        findings.extend(recipient_missing(packet));
+    if !is_another_format(packet, &findings) {
+        findings.extend(source_unattested(packet));
+        if matches!(keys, Keys::RecipientBoundMac { .. }) {
+            findings.extend(recipient_missing(packet));
+        }
     }
     if !findings.is_empty() {
         return Err(findings);
@@ -108,6 +111,11 @@ fn check(tree: &Tree<'_>) -> Vec<Finding> {
         return Vec::new();
     }
     report.findings.into_iter().filter(|f| f.severity == crate::finding::Severity::Error).collect()
+}
+
+/// Of what is no packet, or one of another major version, nothing else is said (profile 1, sections 3 and 10).
+fn is_another_format(packet: Cursor<'_>, findings: &[Finding]) -> bool {
+    findings.iter().any(|f| f.code == Code::NotAPacket) || rules::is_of_another_major_version(packet)
 }
 
 /// `source_unattested`: the placeholder is nobody's id, so no key can be bound to it.

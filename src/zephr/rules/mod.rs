@@ -9,7 +9,7 @@ mod sections;
 mod shape;
 
 use crate::finding::{Finding, Placed};
-use crate::json::{Tree, resolve};
+use crate::json::{Cursor, Tree, resolve};
 
 /// Every finding on a packet; in no particular order, at most `limit` of them about its shape.
 pub fn check(tree: &Tree<'_>, limit: usize) -> Vec<Placed> {
@@ -17,12 +17,15 @@ pub fn check(tree: &Tree<'_>, limit: usize) -> Vec<Placed> {
     let root = tree.root();
     // Without the object there is nothing to compare, and its absence is a finding already. Of another major version
     // no root is known.
-    if root.get("manifest").get("rootHash").as_str().is_some()
-        && !shape::other_major_version(root, &mut Vec::new())
-    {
+    if root.get("manifest").get("rootHash").as_str().is_some() && !is_of_another_major_version(root) {
         out.extend(super::manifest::manifest_root(root).map(|finding| at(tree, finding)));
     }
     out
+}
+
+/// Whether the packet is of a version of which nothing else can be said.
+pub(super) fn is_of_another_major_version(root: Cursor<'_>) -> bool {
+    shape::other_major_version(root, &mut Vec::new())
 }
 
 /// As [`check`], but for the value of the root: what the packet says of itself is left to the caller, who may read it
