@@ -166,7 +166,7 @@ fn sections() {
         (
             "/artifactKind",
             "\"continuity-archive\"",
-            &["error section_missing /content", "error content_mixed /content/allowedTools"],
+            &["error section_missing /content", "error content_mixed /content/capsule"],
         ),
     ]);
     let no_capsule = with_root(change(&packet(), "/content/capsule", "-"));

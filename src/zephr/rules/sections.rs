@@ -8,7 +8,7 @@ use crate::json::Cursor;
 pub(super) fn content_mixed(root: Cursor<'_>, out: &mut Vec<Placed>) {
     let content = root.get("content");
     let archive = content.get(ARCHIVE_REFS);
-    let section = content.children().find(|c| c.name().is_some_and(|name| SECTIONS.contains(&name)));
+    let section = SECTIONS.iter().map(|name| content.get(name)).find(|section| section.exists());
     let (place, message) = match (root.get("artifactKind").as_str(), section) {
         (_, Some(_)) if archive.exists() => {
             (content, "the content mixes archive references and handoff sections")
