@@ -131,6 +131,19 @@ pub(super) fn spelled(bytes: Vec<u8>) -> Document {
     }
 }
 
+/// What the reader let pass with a reservation (profile 1, section 1).
+pub(super) fn notes(tree: &Tree<'_>) -> Vec<Finding> {
+    let index = PointerIndex::new(tree);
+    let note = |note: &json::Note| {
+        let code = match note.kind {
+            NoteKind::Noncharacter => Code::JsonNoncharacter,
+            NoteKind::BigInteger => Code::JsonBigInteger,
+        };
+        Finding::new(code, index.pointer(note.node), "").as_warning()
+    };
+    tree.notes().iter().map(note).collect()
+}
+
 fn canonicalize(input: &Input<Vec<u8>>) -> Result<Outcome, Stop> {
     let profile = match input.profile.as_deref() {
         Some("jcs") => Profile::Jcs,
@@ -139,15 +152,7 @@ fn canonicalize(input: &Input<Vec<u8>>) -> Result<Outcome, Stop> {
     };
     let tree = read(document(input)?, input)?;
     let bytes = canon::to_vec(tree.root(), profile);
-    let index = PointerIndex::new(&tree);
-    let note = |note: &json::Note| {
-        let code = match note.kind {
-            NoteKind::Noncharacter => Code::JsonNoncharacter,
-            NoteKind::BigInteger => Code::JsonBigInteger,
-        };
-        Finding::new(code, index.pointer(note.node), "").as_warning()
-    };
-    let findings = tree.notes().iter().map(note).collect();
+    let findings = notes(&tree);
     let sha256 = Some(digest::sha256_hex(&bytes));
     let output = Output { canonical: Some(spelled(bytes)), sha256, ..Output::default() };
     Ok(Outcome { findings, output, ..Outcome::default() })
@@ -156,12 +161,14 @@ fn canonicalize(input: &Input<Vec<u8>>) -> Result<Outcome, Stop> {
 fn manifest_root(input: &Input<Vec<u8>>) -> Result<Outcome, Stop> {
     let tree = read(document(input)?, input)?;
     let packet = tree.root();
-    let findings = manifest::section_name_collision(packet);
+    let mut findings = manifest::section_name_collision(packet);
     if !findings.is_empty() {
         // Which of two sections of one name comes first is nowhere said: there is no root to agree on.
+        findings.extend(notes(&tree));
         return Ok(Outcome { findings, ..Outcome::default() });
     }
-    let findings = manifest::manifest_root(packet).into_iter().collect();
+    findings.extend(manifest::manifest_root(packet));
+    findings.extend(notes(&tree));
     let transcript = manifest::transcript(packet, &ManifestLayout::PINNED);
     let sections = transcript.steps.into_iter();
     let sections = sections.map(|s| SectionStep { key: s.key, length: s.length, sha256: s.sha256 }).collect();
@@ -209,7 +216,8 @@ fn forks(input: &Input<Vec<u8>>) -> Result<Outcome, Stop> {
 fn check_receipt(input: &Input<Vec<u8>>) -> Result<Outcome, Stop> {
     let key = input.public_key.as_deref().map(keys::public).transpose()?;
     let tree = read(document(input)?, input)?;
-    let findings = receipt::check(&tree, key.as_ref()).map_err(|error| error.to_string())?;
+    let mut findings = receipt::check(&tree, key.as_ref()).map_err(|error| error.to_string())?;
+    findings.extend(notes(&tree));
     Ok(Outcome { findings, ..Outcome::default() })
 }
 
@@ -222,5 +230,6 @@ fn compare_receipt(input: &Input<Vec<u8>>) -> Result<Outcome, Stop> {
     let mut findings = recheck::own(receipt);
     findings.extend(packet.iter().flat_map(|packet| recheck::with_packet(receipt, packet.root())));
     findings.extend(checkpoint.iter().filter_map(|target| recheck::with_checkpoint(receipt, target.root())));
+    findings.extend(notes(&tree));
     Ok(Outcome { findings, ..Outcome::default() })
 }

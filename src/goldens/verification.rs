@@ -2,11 +2,12 @@
 
 use super::data::{Input, Output};
 use super::keys;
-use super::perform::{Outcome, Stop, document, read, spelled};
+use super::perform::{Outcome, Stop, document, notes, read, spelled};
 use crate::canon::{self, Profile};
 use crate::crypto::digest;
-use crate::finding::Severity;
+use crate::finding::{Code, Finding, Severity};
 use crate::ingest;
+use crate::json::Tree;
 use crate::syntax::time::Timestamp;
 use crate::zephr::tools::Capabilities;
 use crate::zephr::trust::TrustStore;
@@ -31,7 +32,12 @@ pub(super) fn sign(input: &Input<Vec<u8>>) -> Result<Outcome, Stop> {
         public_key_fingerprint: text("publicKeyFingerprint"),
         ..Output::default()
     };
-    Ok(Outcome { output, ..Outcome::default() })
+    Ok(Outcome { findings: notes(&tree), output, ..Outcome::default() })
+}
+
+/// The notes on a packet that was verified: of what is no packet nothing else is said (profile 1, section 10).
+fn notes_beside(tree: &Tree<'_>, findings: &[Finding]) -> Vec<Finding> {
+    if findings.iter().any(|f| f.code == Code::NotAPacket) { Vec::new() } else { notes(tree) }
 }
 
 /// Calls `then` with the keys and the policy of the input.
@@ -76,6 +82,7 @@ pub(super) fn verify(input: &Input<Vec<u8>>) -> Result<Outcome, Stop> {
             ..Output::default()
         };
         let mut findings = report.findings;
+        findings.extend(notes_beside(&tree, &findings));
         // Why the packet is refused, before what a reader should know besides.
         findings.sort_by_key(|f| f.severity);
         Ok(Outcome { findings, verdict: Some(report.verdict.as_str().to_owned()), output })
@@ -112,6 +119,7 @@ pub(super) fn ingest(input: &Input<Vec<u8>>) -> Result<Outcome, Stop> {
             },
             Err(refusal) => {
                 let mut findings = refusal.findings;
+                findings.extend(notes_beside(&tree, &findings));
                 findings.sort_by_key(|f| f.severity != Severity::Error);
                 let verdict = Some(refusal.report.verdict.as_str().to_owned());
                 Outcome { findings, verdict, ..Outcome::default() }

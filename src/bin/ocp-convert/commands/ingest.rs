@@ -165,7 +165,11 @@ fn one<T>(
     }
     let import = match outcome {
         Ok(import) => import,
-        Err(refusal) => return Ok(tell(Some(&tree), &refusal.report, Verdict::No, refusal.findings)),
+        Err(refusal) => {
+            let mut findings = refusal.findings;
+            findings.extend(document.notes(&tree));
+            return Ok(tell(Some(&tree), &refusal.report, Verdict::No, findings));
+        }
     };
     let verified = import.report.clone();
     let root = verified.root.as_deref().unwrap_or_default();
