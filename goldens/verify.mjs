@@ -46,7 +46,13 @@ function answer(operation, input, bytes) {
 }
 
 function perform(operation, input, bytes, warnings, output) {
-  const document = () => read(bytes(input.document), { notes: [] });
+  /** The document; what the reader warns of is said beside a refusal too. */
+  const document = () => {
+    const notes = [];
+    const value = read(bytes(input.document), { notes });
+    warnings.push(...notes);
+    return value;
+  };
   switch (operation) {
     case "canonicalize": {
       const notes = [];
@@ -69,7 +75,12 @@ function perform(operation, input, bytes, warnings, output) {
       return undefined;
     }
     case "sign":
-      return void Object.assign(output, signPacket(document(), input.sign));
+      try {
+        return void Object.assign(output, signPacket(document(), input.sign));
+      } catch (fault) {
+        warnings.length = 0; // What is not signed is not warned of.
+        throw fault;
+      }
     case "verify":
       return verifyPacket(bytes(input.document), input, warnings, output).verdict;
     case "check-receipt":
@@ -78,6 +89,7 @@ function perform(operation, input, bytes, warnings, output) {
       const { packet, verdict } = verifyPacket(bytes(input.document), input, warnings, {});
       try {
         negotiate(packet, input.capabilities, input.strict);
+        refuseConversion(packet);
       } catch (fault) {
         throw Object.assign(fault, { verdict: "refused" });
       }

@@ -11,6 +11,8 @@ import sys
 from datetime import datetime, timedelta
 from fractions import Fraction
 
+from goldens_members import errors
+
 DEPTH = 128
 
 
@@ -26,6 +28,7 @@ class Refused(Exception):
 
 WHITE = " \t\n\r"
 NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
+STARTED = re.compile(r"(?:\.[0-9]*)?(?:[eE][+-]?[0-9]*)?")
 ESCAPES = {'"': '"', "\\": "\\", "/": "/", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 
 
@@ -72,6 +75,10 @@ class Reader:
             if self.text.startswith(word, self.at):
                 self.at += len(word)
                 return value
+            # A fault at the first letter that differs: at the end of the text where the word is cut.
+            if c and c == word[0]:
+                self.at += next(n for n in range(len(word)) if not self.text.startswith(word[: n + 1], self.at))
+                raise Refused("json_syntax")
         return self.number()
 
     def array(self, depth):
@@ -89,7 +96,7 @@ class Reader:
 
     def object(self, depth):
         self.take("{")
-        out = {}
+        out, twice = {}, False
         if self.peek() == "}":
             self.at += 1
             return out
@@ -97,29 +104,32 @@ class Reader:
             if self.peek() != '"':
                 raise Refused("json_syntax")
             name = self.string()
-            if name in out:
-                raise Refused("json_duplicate_member")
-            out[name] = None
+            twice = twice or name in out
             self.take(":")
             out[name] = self.value(depth)
             if self.peek() == "}":
+                if twice:
+                    raise Refused("json_duplicate_member")
                 self.at += 1
                 return out
             self.take(",")
 
     def string(self):
         self.take('"')
-        out = []
-        while True:
-            if self.at >= len(self.text):
+        start, end = self.at, self.at
+        # The end is looked for first, over whatever follows a backslash.
+        while self.text[end : end + 1] != '"':
+            if end >= len(self.text) or self.text[end] < " ":
+                self.at = end
                 raise Refused("json_syntax")
+            end += 2 if self.text[end] == "\\" and end + 1 < len(self.text) else 1
+        out, self.at = [], start
+        while self.at < end:
             c = self.text[self.at]
             self.at += 1
-            if c == '"':
-                return "".join(out)
-            if c < " ":
-                raise Refused("json_syntax")
             out.append(self.escape() if c == "\\" else c)
+        self.at = end + 1
+        return "".join(out)
 
     def escape(self):
         c = self.text[self.at : self.at + 1]
@@ -149,11 +159,13 @@ class Reader:
     def number(self):
         found = NUMBER.match(self.text, self.at)
         if not found:
+            self.at += self.text.startswith("-", self.at)
             raise Refused("json_syntax")
         self.at = found.end()
         literal = found.group()
         # What goes on like a number is none: 01, 1., 1e.
         if self.at < len(self.text) and self.text[self.at] in "0123456789.eE+-":
+            self.at = STARTED.match(self.text, self.at).end()
             raise Refused("json_syntax")
         value = float(literal)
         mantissa, _, exponent = literal.lower().partition("e")
@@ -174,8 +186,10 @@ def decode(document, limit=64 << 20):
         raise Refused("json_size")
     if raw[:3] == b"\xef\xbb\xbf" or raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
         raise Refused("json_encoding")
-    # No JSON text begins with a zero byte, or has one in second place.
-    if len(raw) > 1 and (raw[0] == 0 or raw[1] == 0):
+    first = [byte != 0 for byte in raw[:4]]
+    if first[:2] in ([False, True], [True, False]) or first == [False, False, False, True]:
+        raise Refused("json_encoding")
+    if raw[:4] == b"\0\0\xfe\xff":
         raise Refused("json_encoding")
     try:
         text, broken = raw.decode(), False
@@ -259,8 +273,10 @@ def zcf(value):
 
 
 def root_of(packet):
+    packet = packet if isinstance(packet, dict) else {}
     sections = {key: packet[member] for key, member in ENVELOPE.items() if member in packet}
-    sections.update(packet["content"])
+    content = packet.get("content")
+    sections.update(content if isinstance(content, dict) else {})
     hashed = lp(b"zephr-continuity-manifest-v1")
     for key in sorted(sections, key=ORDER["zcf"]):
         hashed += lp(key.encode(), zcf(sections[key]))
@@ -268,7 +284,7 @@ def root_of(packet):
 
 
 def compare_root(packet, computed):
-    manifest = packet.get("manifest")
+    manifest = packet.get("manifest") if isinstance(packet, dict) else None
     stated = manifest.get("rootHash") if isinstance(manifest, dict) else None
     if not isinstance(stated, str):
         raise Refused("manifest_root_mismatch")
@@ -389,33 +405,11 @@ def fingerprint(public):
     return "sha256:" + hashlib.sha256(public).hexdigest()
 
 
-TOP = set(
-    "format formatVersion artifactKind canonicalizationProfile packet source recipientIntent content redactionManifest "
-    "omissionManifest retention manifest authentication extensions".split()
-)
-SPELLINGS = {
-    "algorithm": "ed25519",
-    "signature": "[0-9a-f]{128}",
-    "publicKeyFingerprint": "sha256:[0-9a-f]{64}",
-    "macAlgorithm": r"hkdf-sha256\+hmac-sha256",
-    "mac": "[0-9a-f]{64}",
-}
-
-
 def structure(packet):
-    """As much of the structure as these vectors ask about."""
     if not isinstance(packet, dict) or packet.get("format") != "zephr-continuity":
         raise Refused("not_a_packet")
-    if TOP - packet.keys():
-        raise Refused("schema")
-    if packet.keys() - TOP - {"scopeProof"}:
-        raise Refused("unknown_field")
-    claim = packet["authentication"]
-    if claim["kind"] == "recipient-bound-mac":
-        if any(not re.fullmatch(form, claim[member]) for member, form in SPELLINGS.items()):
-            raise Refused("authentication_encoding")
-        if packet["recipientIntent"]["kind"] != "recipient-bound":
-            raise Refused("mac_without_recipient")
+    for code in errors(packet):
+        raise Refused(code)
 
 
 def instant(text):
@@ -460,7 +454,11 @@ def verify(given, packet, output):
 
 
 def authentic(given, packet, claim):
-    sources = {s["id"]: (safe_key(s.get("publicKey")), s.get("installationKey")) for s in given.get("trust", [])}
+    sources = {}
+    for entry in given.get("trust", []):
+        earlier_key, earlier_shared = sources.get(entry["id"], (None, None))
+        key, shared = safe_key(entry.get("publicKey")), entry.get("installationKey")
+        sources[entry["id"]] = (key or earlier_key, shared or earlier_shared)
     public, shared = sources.get(packet["source"]["installationKeyId"], (None, None))
     if not any(key for key, _ in sources.values()) or "destinationKey" not in given or (public and not shared):
         raise Refused("mac_keys_missing", "refused")
@@ -477,7 +475,7 @@ def authentic(given, packet, claim):
 
 
 def sign(given, packet, output):
-    structure({**packet, "authentication": {"kind": "unsigned"}})
+    structure(packet)
     output["root"] = root_of(packet)
     try:
         compare_root(packet, output["root"])
@@ -513,7 +511,8 @@ def answer(request):
             output["canonical"] = {"text": text}
             output["sha256"] = hashlib.sha256(text.encode()).hexdigest()
         elif operation == "manifest-root":
-            if document["content"].keys() & ENVELOPE.keys():
+            content = document.get("content") if isinstance(document, dict) else None
+            if isinstance(content, dict) and content.keys() & ENVELOPE.keys():
                 raise Refused("section_name_collision")
             output["root"] = root_of(document)
             compare_root(document, output["root"])

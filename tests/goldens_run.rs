@@ -239,7 +239,8 @@ fn a_reader_in_another_language_passes() {
     for group in ["canonical", "manifest", "authentication"] {
         let mut tool = Command::new(TOOL);
         tool.args(["goldens", "run"]).arg(place()).args(["--group", group, "--timeout", "60"]);
-        let output = tool.arg("--command").arg(format!("python3 '{}'", script.display())).output().unwrap();
+        let output =
+            tool.arg("--command").arg(format!("python3 -B '{}'", script.display())).output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(0), "{group}: {said}");
     }

@@ -1,5 +1,6 @@
 //! `goldens/PROFILE.md` against what it restates: every section that a vector cites is there, every row says what it
-//! rests on, every code stands there with its layer and weight, and the rules that demote are those of the tables.
+//! rests on, every code stands there with its layer and weight, every member of a packet stands there with what a wrong
+//! type of it is, and the rules that demote are those of the tables.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 mod folder;
@@ -11,6 +12,7 @@ use ocp_convert::finding::{Code, Severity};
 use ocp_convert::goldens;
 use ocp_convert::goldens::vector::{Answered, Group};
 use ocp_convert::mapping::{Deed, Fidelity, ROWS};
+use serde_json::Value;
 
 fn page() -> String {
     std::fs::read_to_string(place().join("PROFILE.md")).unwrap()
@@ -123,6 +125,75 @@ fn every_code_stands_there_with_layer_and_weight() {
             }
         }
     }
+}
+
+/// Every member of a packet as the schema has it: the object it is in, `[]` for the items of a list, and its name.
+fn members(all: &Value, schema: &Value, object: &str, out: &mut BTreeSet<(String, String)>) {
+    let target = schema["$ref"].as_str().map(|to| all.pointer(to.trim_start_matches('#')).unwrap());
+    if let Some(items) = schema.get("items") {
+        members(all, items, &format!("{object}[]"), out);
+    }
+    for (name, member) in target.unwrap_or(schema)["properties"].as_object().into_iter().flatten() {
+        out.insert((object.to_owned(), name.clone()));
+        members(all, member, format!("{object}.{name}").trim_start_matches('.'), out);
+    }
+}
+
+/// A pointer as the page writes places: the object and the name of the member.
+fn spoken(pointer: &str) -> (String, String) {
+    let (object, name) = pointer.rsplit_once('/').unwrap();
+    let mut out = String::new();
+    for token in object.split('/').skip(1) {
+        if token.parse::<usize>().is_ok() {
+            out += "[]";
+        } else {
+            out += if out.is_empty() { "" } else { "." };
+            out += token;
+        }
+    }
+    (out, name.to_owned())
+}
+
+#[test]
+fn every_member_says_what_a_wrong_type_is_and_vectors_show_it() {
+    let text = section(&page(), "3").unwrap();
+    let mut said: BTreeMap<(String, String), &str> = BTreeMap::new();
+    for (head, cells) in rows(&text).iter().filter(|(head, _)| head.len() == 5) {
+        let top = BTreeSet::from([""]);
+        let objects = if cells[0].starts_with("top") { top } else { quoted(&cells[0]) };
+        for (number, column) in head.iter().enumerate().take(4).skip(1) {
+            let word = quoted(column).into_iter().next().unwrap_or("nothing");
+            for name in quoted(&cells[number]) {
+                for object in &objects {
+                    let earlier = said.insert(((*object).to_owned(), name.to_owned()), word);
+                    assert!(earlier.is_none(), "{object} {name} stands twice");
+                }
+            }
+        }
+    }
+    let schema = ocp_convert::zephr::packet_schema();
+    let mut due = BTreeSet::new();
+    members(&schema, &schema, "", &mut due);
+    // What says that a document is a packet at all.
+    due.remove(&(String::new(), "format".to_owned()));
+    assert_eq!(said.keys().cloned().collect::<BTreeSet<_>>(), due);
+    let vectors = goldens::read_group(&goldens(), Group::Authentication).unwrap().vectors;
+    let mut shown: BTreeMap<(String, String), &str> = BTreeMap::new();
+    for vector in vectors.iter().filter(|v| v.id.starts_with("authentication-member-")) {
+        if vector.id.ends_with("-type") && vector.code.as_deref() == Some("schema") {
+            assert!(vector.warnings.is_empty() && vector.also.is_empty(), "{}", vector.id);
+            shown.insert(spoken(vector.pointer.as_deref().unwrap()), "schema");
+        } else if vector.id.ends_with("-type") && vector.code.is_none() {
+            assert_eq!(vector.warnings.len(), 1, "{}", vector.id);
+            assert_eq!(vector.warnings[0].code, "profile_deviation", "{}", vector.id);
+            shown.insert(spoken(&vector.warnings[0].pointer), "profile_deviation");
+        }
+    }
+    // The root has vectors of its own, by operation.
+    shown.insert(("manifest".to_owned(), "rootHash".to_owned()), "schema");
+    said.retain(|_, word| *word != "nothing");
+    assert_eq!(shown, said);
+    assert!(said.len() > 130, "{}", said.len());
 }
 
 #[test]

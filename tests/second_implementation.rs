@@ -19,12 +19,12 @@ const TOOL: &str = env!("CARGO_BIN_EXE_ocp-convert");
 
 /// How many vectors of each group it looks at; the rest needs a validator of checkpoints, and two a closer look at URIs.
 const LOOKED_AT: [(Group, usize); 11] = [
-    (Group::Canonical, 258),
-    (Group::Manifest, 65),
-    (Group::Authentication, 121),
-    (Group::Receipt, 100),
+    (Group::Canonical, 316),
+    (Group::Manifest, 100),
+    (Group::Authentication, 550),
+    (Group::Receipt, 141),
     (Group::CheckpointValidity, 9),
-    (Group::PacketValidity, 196),
+    (Group::PacketValidity, 206),
     (Group::Lineage, 0),
     (Group::Conversion, 267),
     (Group::RoundTrip, 37),

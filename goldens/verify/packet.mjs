@@ -21,7 +21,7 @@ export const rootOf = (packet) => tagged(lps(DOMAIN, ...sections(packet).flat())
 export function rootFault(packet, root) {
   const stated = at(packet, "manifest", "rootHash");
   if (stated === root) return undefined;
-  if (stated === undefined) return new Refusal("manifest_root_mismatch", at(packet, "manifest") ? "/manifest" : "");
+  if (stated === undefined) return new Refusal("manifest_root_mismatch", at(packet, "manifest") === undefined ? "" : "/manifest");
   const spelled = typeof stated !== "string" || isTagged(stated);
   return new Refusal(spelled ? "manifest_root_mismatch" : "manifest_root_encoding", "/manifest/rootHash");
 }
@@ -73,6 +73,9 @@ export function signPacket(document, { kind, seed, sourceKey, destinationKey }) 
     faults.push(fault, ...(fault.also ?? []));
   }
   const [id, bound] = [at(document, "source", "installationKeyId"), at(document, "recipientIntent", "kind")];
+  const version = at(document, "formatVersion");
+  const alone = at(document, "format") !== "zephr-continuity" || (typeof version === "number" && version !== 1);
+  if (alone) throw faults[0];
   if (["unattested", ""].includes(id)) faults.push(new Refusal("source_unattested", "/source/installationKeyId"));
   if (macked && typeof bound === "string" && bound !== "recipient-bound")
     faults.push(new Refusal("mac_without_recipient", "/recipientIntent/kind"));
@@ -90,7 +93,10 @@ export function verifyPacket(bytes, input, warnings, output) {
   const refuse = (code, pointer, verdict = "refused") => {
     throw Object.assign(new Refusal(code, pointer), { verdict });
   };
-  const packet = read(bytes);
+  const notes = [];
+  const packet = read(bytes, { notes });
+  // Of what is no packet nothing else is said.
+  if (at(packet, "format") === "zephr-continuity") warnings.push(...notes);
   sound(packet, warnings);
   output.root = rootOf(packet);
   const fault = rootFault(packet, output.root);
@@ -113,13 +119,24 @@ export function verifyPacket(bytes, input, warnings, output) {
   return { packet, verdict: kind === "unsigned" ? "integrity-only" : "authentic" };
 }
 
+/** What is known of each id: a later key takes the place of an earlier one of its kind; an unsafe one is not there. */
+function trusted(list) {
+  const sources = new Map();
+  for (const { id, publicKey, installationKey } of list) {
+    const source = sources.get(id) ?? {};
+    if (publicKey && isSafePoint(unhex(publicKey))) source.key = unhex(publicKey);
+    if (installationKey) source.installationKey = installationKey;
+    sources.set(id, source);
+  }
+  return sources;
+}
+
 function authenticate(packet, message, input, refuse) {
-  const trust = (input.trust ?? []).map((source) => ({ ...source, key: source.publicKey && unhex(source.publicKey) }));
-  const keys = trust.filter((source) => source.key && isSafePoint(source.key));
-  const id = at(packet, "source", "installationKeyId");
-  const source = trust.find((s) => s.id === id);
-  const key = keys.find((s) => s.id === id)?.key;
-  if (keys.length === 0 || input.destinationKey === undefined || (key && !source.installationKey))
+  const sources = trusted(input.trust ?? []);
+  const source = sources.get(at(packet, "source", "installationKeyId"));
+  const key = source?.key;
+  const anybody = [...sources.values()].some((one) => one.key);
+  if (!anybody || input.destinationKey === undefined || (key && !source.installationKey))
     refuse("mac_keys_missing", "/authentication");
   if (!key) refuse("source_key_untrusted", "/source/installationKeyId");
   const text = (name) => at(packet, "authentication", name);
