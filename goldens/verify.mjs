@@ -69,7 +69,8 @@ function perform(operation, input, bytes, warnings, output) {
       if (first) throw Object.assign(first, { also });
       output.root = rootOf(packet);
       const step = ([key, text]) => ({ key, length: Buffer.byteLength(text), sha256: hex256(text) });
-      output.sections = sections(packet).map(step);
+      const steps = sections(packet).map(step);
+      if (steps.length > 0) output.sections = steps;
       const fault = rootFault(packet, output.root);
       if (fault) throw fault;
       return undefined;

@@ -158,7 +158,8 @@ fn spoken(pointer: &str) -> (String, String) {
 fn every_member_says_what_a_wrong_type_is_and_vectors_show_it() {
     let text = section(&page(), "3").unwrap();
     let mut said: BTreeMap<(String, String), &str> = BTreeMap::new();
-    for (head, cells) in rows(&text).iter().filter(|(head, _)| head.len() == 5) {
+    let table = rows(&text);
+    for (head, cells) in table.iter().filter(|(head, _)| head.len() == 5) {
         let top = BTreeSet::from([""]);
         let objects = if cells[0].starts_with("top") { top } else { quoted(&cells[0]) };
         for (number, column) in head.iter().enumerate().take(4).skip(1) {
