@@ -141,3 +141,21 @@ fn another_packet_checkpoint_or_key_does_not_go_with_it() {
     let (code, said) = changed(1);
     assert!(code == 1 && said.contains("form       fail\n"), "{said}");
 }
+
+#[test]
+fn a_refused_import_tells_what_the_reader_warns_of() {
+    let folder = taken_in();
+    let at = folder.path();
+    let mut packet: Value = serde_json::from_slice(&fs::read(at.join("packet.json")).unwrap()).unwrap();
+    packet["packet"]["intent"] = json!("other");
+    packet["extensions"] = json!({"com.example": 9_007_199_254_740_994_u64});
+    fs::write(at.join("changed.json"), packet.to_string()).unwrap();
+    let out = ["-o", "c.json", "--receipt", "r.json", "--format", "json"];
+    let (code, said) = run(at, &[&["ingest", "changed.json"], &out[..]].concat());
+    let report: Value = serde_json::from_str(&said).unwrap();
+    let found: Vec<_> =
+        report["findings"].as_array().unwrap().iter().map(|f| (&f["code"], &f["pointer"])).collect();
+    assert_eq!(code, 1, "{said}");
+    assert!(found.contains(&(&json!("manifest_root_mismatch"), &json!("/manifest/rootHash"))), "{said}");
+    assert!(found.contains(&(&json!("json_big_integer"), &json!("/extensions/com.example"))), "{said}");
+}
