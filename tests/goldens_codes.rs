@@ -67,8 +67,11 @@ const RECEIPTS: &[&str] = &[
     "receipt_mismatch",
 ];
 
+/// Lists of codes.
+type Codes = &'static [&'static [&'static str]];
+
 /// A group, operations of it, and the codes these can give between them.
-const DUE: &[(Group, &[Operation], &[&[&str]])] = &[
+const DUE: &[(Group, &[Operation], Codes)] = &[
     (Group::Canonical, &[Operation::Canonicalize], &[JSON, NOTES, &["json_size"]]),
     (Group::Manifest, &[Operation::ManifestRoot], &[JSON, NOTES, ROOT, &["section_name_collision"]]),
     (Group::Authentication, &[Operation::Sign], &[JSON, NOTES, MEMBERS, ROOT, &["source_unattested"]]),
