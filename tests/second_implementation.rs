@@ -21,10 +21,10 @@ const TOOL: &str = env!("CARGO_BIN_EXE_ocp-convert");
 const LOOKED_AT: [(Group, usize); 11] = [
     (Group::Canonical, 316),
     (Group::Manifest, 100),
-    (Group::Authentication, 550),
-    (Group::Receipt, 141),
+    (Group::Authentication, 551),
+    (Group::Receipt, 142),
     (Group::CheckpointValidity, 9),
-    (Group::PacketValidity, 206),
+    (Group::PacketValidity, 207),
     (Group::Lineage, 0),
     (Group::Conversion, 267),
     (Group::RoundTrip, 37),

@@ -11,10 +11,10 @@ use ocp_convert::goldens::vector::Group;
 pub const COUNTS: [(Group, usize); 11] = [
     (Group::Canonical, 316),
     (Group::Manifest, 100),
-    (Group::Authentication, 550),
-    (Group::Receipt, 141),
+    (Group::Authentication, 551),
+    (Group::Receipt, 142),
     (Group::CheckpointValidity, 441),
-    (Group::PacketValidity, 208),
+    (Group::PacketValidity, 209),
     (Group::Lineage, 43),
     (Group::Conversion, 269),
     (Group::RoundTrip, 37),
