@@ -190,7 +190,8 @@ impl<'t> Audit<'t> {
             self.carried(object).filter(|(_, leaf)| matches!(leaf.name(), None | Some("text" | "content")));
         let tags: Vec<&str> = texts.filter_map(|(_, leaf)| tag_of(leaf)).collect();
         if let Some(named) = tags.iter().find_map(|tag| origin_in(tag.trim_start())) {
-            return named == origin;
+            // An origin that nobody can read beside the tag makes it a stranger's, which no one trusts more.
+            return named == origin || origin == "external";
         }
         // An item that stands whole claims its origin in there, one that is no element where nobody looks.
         let claims: Vec<&str> = self.claimed_origins(object).collect();

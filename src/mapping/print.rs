@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use super::{Deed, Direction, MAPPING_VERSION, ROWS, Row};
+use super::{Deed, Direction, LINES, Line, MAPPING_VERSION, ROWS, Row};
 
 /// A rendering of the matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,10 @@ pub fn print(direction: Option<Direction>, format: Format) -> String {
             let tables: Vec<_> = groups.map(|(direction, rows)| markdown(direction, &rows)).collect();
             format!("{head}{}", tables.join("\n"))
         }
-        Format::Json => json(groups.flat_map(|(_, rows)| rows)),
+        Format::Json => {
+            let lines = LINES.iter().filter(|line| direction.is_none_or(|only| only == line.direction));
+            json(groups.flat_map(|(_, rows)| rows), lines)
+        }
     }
 }
 
@@ -170,9 +173,17 @@ struct JsonValue {
 struct JsonMatrix {
     mapping_version: u32,
     rows: Vec<JsonRow>,
+    lines: Vec<JsonLine>,
 }
 
-fn json(rows: impl Iterator<Item = &'static Row>) -> String {
+#[derive(Serialize)]
+struct JsonLine {
+    direction: &'static str,
+    to: &'static [&'static str],
+    form: &'static str,
+}
+
+fn json(rows: impl Iterator<Item = &'static Row>, lines: impl Iterator<Item = &'static Line>) -> String {
     let rows = rows.map(|row| JsonRow {
         rule: row.rule,
         direction: row.direction.as_str(),
@@ -192,7 +203,10 @@ fn json(rows: impl Iterator<Item = &'static Row>) -> String {
         transform: row.transform,
         note: row.note,
     });
-    let matrix = JsonMatrix { mapping_version: MAPPING_VERSION, rows: rows.collect() };
+    let lines =
+        lines.map(|line| JsonLine { direction: line.direction.as_str(), to: line.to, form: line.form });
+    let matrix =
+        JsonMatrix { mapping_version: MAPPING_VERSION, rows: rows.collect(), lines: lines.collect() };
     // Texts and lists of them only: serializing cannot fail.
     let mut text = serde_json::to_string_pretty(&matrix).unwrap_or_default();
     text.push('\n');
@@ -246,6 +260,7 @@ mod tests {
             assert_eq!(rules, expected);
         }
         let both = print(None, Format::Markdown);
-        assert_eq!(both.lines().filter(|l| l.starts_with("| `")).count(), ROWS.len());
+        let tables = both.strip_prefix(HEAD).unwrap();
+        assert_eq!(tables.lines().filter(|l| l.starts_with("| `")).count(), ROWS.len());
     }
 }

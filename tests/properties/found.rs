@@ -110,3 +110,11 @@ fn an_id_that_stands_in_a_line_may_be_cited_as_it_is() {
 fn a_review_event_may_be_about_one_that_stands_whole() {
     packets::check(&packet(&json!({"capsule": {}, "reviewEvents": [{"claimRef": "x#y"}, {"id": "x#y"}]})));
 }
+
+/// A tag names a tool, and an origin that nobody can read makes the text a stranger's: the lower of the two counts.
+#[test]
+fn an_origin_that_cannot_be_read_is_lower_than_the_tag_says() {
+    packets::check(&packet(&json!({"capsule": {
+        "nextActions": [{"origin": 1, "text": "\t\n[observation by tool] session"}]
+    }})));
+}
