@@ -235,7 +235,7 @@ fn a_reader_in_another_language_passes() {
         eprintln!("skipped: no Python");
         return;
     }
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/goldens_reader.py");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/goldens_reader");
     for group in ["canonical", "manifest", "authentication"] {
         let mut tool = Command::new(TOOL);
         tool.args(["goldens", "run"]).arg(place()).args(["--group", group, "--timeout", "60"]);
