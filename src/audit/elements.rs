@@ -29,11 +29,11 @@ impl<'t> Audit<'t> {
         for (object, id) in self.lone_objects(held) {
             let list = self.target.parent(object).map_or(0, Cursor::index);
             let free = |element: u32| !taken.contains(&(list, element));
-            let found = self.numbers_in(id).find_map(|key| next(elements.by_number.get_mut(&key), free));
+            // An id that an element has itself may look like the number of another.
             let again = id.rsplit_once('-').map_or(id, |(stem, _)| stem);
-            let found = found
-                .or_else(|| next(elements.by_id.get_mut(id), free))
-                .or_else(|| next(elements.by_id.get_mut(again), free));
+            let found = next(elements.by_id.get_mut(id), free)
+                .or_else(|| next(elements.by_id.get_mut(again), free))
+                .or_else(|| self.numbers_in(id).find_map(|key| next(elements.by_number.get_mut(&key), free)));
             if let Some(element) = found {
                 taken.insert((list, element));
                 out.insert(object, element);

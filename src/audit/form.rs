@@ -33,6 +33,11 @@ pub(super) enum Part {
         wanted: bool,
     },
     At(String),
+    Opens {
+        path: String,
+        words: String,
+    },
+    Whole,
     /// The first of these that fits.
     Choice(Vec<Vec<Part>>),
     Optional(Vec<Part>),
@@ -46,8 +51,9 @@ pub(super) struct Cite {
     /// A part of the value's pointer, with a slash before it; empty for any.
     pub(super) within: String,
     pub(super) json: bool,
-    /// The one text it may not read.
-    pub(super) but: Option<String>,
+    /// The texts it may not read, and those of which it must be one; none for any.
+    pub(super) but: Vec<String>,
+    pub(super) only: Vec<String>,
     /// The number of this cite in its form.
     pub(super) number: usize,
 }
@@ -117,6 +123,11 @@ impl Form {
             ("digest", _) => Part::Digest,
             ("place", rule) => Part::Place { rule: rule.to_owned() },
             ("has" | "no", path) => Part::Has { path: path.to_owned(), wanted: word == "has" },
+            ("whole", _) => Part::Whole,
+            ("opens", _) => {
+                let (path, words) = equation().unwrap_or_default();
+                Part::Opens { path, words }
+            }
             ("at", name) => Part::At(format!("/{name}/")),
             ("is" | "not", _) => {
                 let (path, text) = equation().unwrap_or_default();
@@ -128,7 +139,10 @@ impl Form {
 
     fn value(&mut self, word: &str, json: bool) -> Part {
         let (rule, text) = word.split_once('=').map_or((word, None), |(rule, text)| (rule, Some(text)));
-        let (rule, but) = rule.split_once('!').map_or((rule, None), |(rule, but)| (rule, Some(but)));
+        let words = |text: &str| text.split('/').map(str::to_owned).collect();
+        let (rule, but) = rule.split_once('!').map_or((rule, Vec::new()), |(rule, but)| (rule, words(but)));
+        let (rule, only) =
+            rule.split_once('?').map_or((rule, Vec::new()), |(rule, only)| (rule, words(only)));
         let (rule, within) = rule.split_once('@').unwrap_or((rule, ""));
         self.rules.insert(rule.to_owned());
         if let Some(text) = text {
@@ -136,13 +150,7 @@ impl Form {
         }
         let within = if within.is_empty() { String::new() } else { format!("/{within}") };
         self.cites += 1;
-        Part::Cite(Cite {
-            rule: rule.to_owned(),
-            within,
-            json,
-            but: but.map(str::to_owned),
-            number: self.cites - 1,
-        })
+        Part::Cite(Cite { rule: rule.to_owned(), within, json, but, only, number: self.cites - 1 })
     }
 }
 
@@ -184,13 +192,9 @@ mod tests {
         let line: &'static Line = Box::leak(Box::new(line));
         let form = Form::of(line);
         let cite = |rule: &str, within: &str, json, but: Option<&str>, number| {
-            Part::Cite(Cite {
-                rule: rule.into(),
-                within: within.into(),
-                json,
-                but: but.map(Into::into),
-                number,
-            })
+            let but = but.into_iter().map(Into::into).collect();
+            let (rule, within) = (rule.into(), within.into());
+            Part::Cite(Cite { rule, within, json, but, only: Vec::new(), number })
         };
         let words = |text: &str| Part::Words(text.into());
         let expected = vec![

@@ -164,6 +164,11 @@ impl<'a, 't> Reading<'a, 't> {
             Part::Has { path, wanted } => {
                 self.object().and_then(|object| self.member(object, path)).is_some() == *wanted
             }
+            Part::Opens { path, words } => {
+                let at = self.object().and_then(|object| self.member(object, path));
+                at.and_then(Cursor::as_str).is_some_and(|text| text.starts_with(words.as_str()))
+            }
+            Part::Whole => self.whole.is_some(),
             Part::At(name) => self.place.contains(name.as_str()),
             Part::Choice(choices) => choices.iter().any(|choice| self.or_back(choice)),
             Part::Optional(parts) => {
@@ -248,9 +253,8 @@ impl<'a, 't> Reading<'a, 't> {
     fn reads(&mut self, cite: &Cite, i: usize) -> Option<(usize, usize)> {
         let told = self.told.get(i)?;
         let (row, from) = (told.row, told.from);
-        if let Some(but) = &cite.but
-            && from.as_str() == Some(but)
-        {
+        let is_one = |words: &[String]| words.iter().any(|word| from.as_str() == Some(word));
+        if is_one(&cite.but) || !(cite.only.is_empty() || is_one(&cite.only)) {
             return None;
         }
         if !cite.json {

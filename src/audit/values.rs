@@ -3,7 +3,7 @@
 use super::{Audit, plain, shown};
 use crate::finding::{Code, Finding};
 use crate::json::Cursor;
-use crate::mapping::{Deed, Fidelity, Row};
+use crate::mapping::{Deed, Direction, Fidelity, Row};
 
 impl<'t> Audit<'t> {
     /// Whether the value at `to` is what `row` makes of the one at `from` in this class.
@@ -43,6 +43,15 @@ impl<'t> Audit<'t> {
             let finding = Finding::new(Code::AuditExactValue, at, "the value is said to be carried as it is");
             self.find(finding.expected(shown(from)).found(shown(to)));
             return;
+        }
+        // A packet's texts that open with a bracket of their own stand behind a tag of their own.
+        if row.direction == Direction::OcpToZephr
+            && row.form.contains(&"^[text] {}$")
+            && from.as_str().is_some_and(|text| text.starts_with('[') && !text.starts_with("[text]"))
+        {
+            let message = "the text opens like a tag, and nothing says that it is none";
+            let finding = Finding::new(Code::AuditNarratedText, at, message);
+            self.find(finding.expected("[text] before it").found(shown(to)));
         }
         if mapped(row, from).is_some_and(|word| word != plain(to)) {
             self.not_transcoded(at, row, from, to, mapped(row, from));

@@ -8,4 +8,5 @@ mod lies;
 mod lists;
 mod samples;
 mod tables;
+mod told;
 mod vectors;

@@ -118,3 +118,12 @@ fn an_origin_that_cannot_be_read_is_lower_than_the_tag_says() {
         "nextActions": [{"origin": 1, "text": "\t\n[observation by tool] session"}]
     }})));
 }
+
+/// A record whose own id looks like the number of a belief.
+#[test]
+fn a_record_may_be_called_like_the_number_of_another_entry() {
+    for reference in ["x", "https://h.example/#belief-1"] {
+        packets::check(&packet(&json!({"capsule": {}, "receipts": [{"id": "belief-1"}],
+            "beliefs": [{"content": "x", "portableRef": reference, "sourceId": "x"}]})));
+    }
+}
