@@ -186,8 +186,12 @@ impl<'t> Audit<'t> {
     /// or external.
     fn is_origin(&self, origin: &str, place: Cursor<'t>) -> bool {
         let Some(object) = self.held.around(place.index()) else { return false };
-        let texts =
-            self.carried(object).filter(|(_, leaf)| matches!(leaf.name(), None | Some("text" | "content")));
+        // A member that is a text, or an entry that is nothing but one: /content/capsule/SECTION/N.
+        let is_text = |from: &str, leaf: Cursor<'_>| match leaf.name() {
+            None => from.split('/').count() == 5,
+            Some(name) => matches!(name, "text" | "content"),
+        };
+        let texts = self.carried(object).filter(|(from, leaf)| is_text(from, *leaf));
         let tags: Vec<&str> = texts.filter_map(|(_, leaf)| tag_of(leaf)).collect();
         if let Some(named) = tags.iter().find_map(|tag| origin_in(tag.trim_start())) {
             // An origin that nobody can read beside the tag makes it a stranger's, which no one trusts more.

@@ -127,3 +127,17 @@ fn a_record_may_be_called_like_the_number_of_another_entry() {
             "beliefs": [{"content": "x", "portableRef": reference, "sourceId": "x"}]})));
     }
 }
+
+/// A text that is a list stands as JSON, and what opens an entry of the list is no tag.
+#[test]
+fn a_tag_inside_a_list_is_none() {
+    packets::check(&packet(&json!({"capsule": {"decisions": [{"text": ["[external] "]}]}})));
+}
+
+/// An empty text in a list, told as JSON: as it is it would be told anywhere.
+#[test]
+fn an_empty_text_in_a_list_is_told_as_json() {
+    let mut packet = packet(&json!({"capsule": {}}));
+    packet["retention"]["reviewBy"] = json!([""]);
+    packets::check(&with_root(packet));
+}
