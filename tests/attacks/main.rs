@@ -20,6 +20,7 @@ mod checkpoints;
 mod claims;
 mod envelope;
 mod ours;
+mod outsider;
 mod seen;
 mod tags;
 mod types;
