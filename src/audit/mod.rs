@@ -33,7 +33,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::canon::{self, Profile};
 use crate::finding::{Code, Finding};
-use crate::json::{self, Cursor, Limits, Tree, escape_noncharacters};
+use crate::json::{self, Cursor, Limits, Tree, escape_for_line};
 use crate::ledger::LedgerFile;
 use crate::mapping::{Direction, LINES, Line, ROWS, Row};
 
@@ -166,12 +166,12 @@ fn plain(value: Cursor<'_>) -> Cow<'_, str> {
 
 /// A value as canonical JSON.
 fn spelled(value: Cursor<'_>) -> String {
-    escape_noncharacters(String::from_utf8(canon::to_vec(value, Profile::Jcs)).unwrap_or_default())
+    escape_for_line(String::from_utf8(canon::to_vec(value, Profile::Jcs)).unwrap_or_default())
 }
 
 /// A text as a JSON string.
 fn quoted(text: &str) -> String {
-    escape_noncharacters(serde_json::Value::from(text).to_string())
+    escape_for_line(serde_json::Value::from(text).to_string())
 }
 
 /// As much of a text as a finding shows.

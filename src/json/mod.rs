@@ -34,7 +34,7 @@ pub use number::Number;
 pub use pointer::{PointerIndex, escape_token, parse_pointer, resolve};
 pub use position::{Position, locate, position_at};
 pub use reader::read;
-pub use string::{escape_noncharacters, is_noncharacter};
+pub use string::{escape_for_line, escape_noncharacters, is_noncharacter};
 pub use tree::{Kind, Note, NoteKind, Tree};
 
 pub(crate) use tree::{Content, Node, Text, Value};

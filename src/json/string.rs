@@ -96,12 +96,27 @@ pub fn is_noncharacter(c: char) -> bool {
 
 /// JSON with the noncharacters in it escaped, which only stand inside strings: the same value, fit for I-JSON.
 pub fn escape_noncharacters(json: String) -> String {
-    if !has_noncharacter(&json) {
+    escape(json, is_noncharacter)
+}
+
+/// JSON fit to be quoted in a line for people: beside the noncharacters all is escaped that ends a line, is a control or
+/// turns the reading order, so that a quoted text cannot leave its quotes before anybody's eyes.
+pub fn escape_for_line(json: String) -> String {
+    escape(json, |c| {
+        is_noncharacter(c)
+            || c.is_control()
+            || matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+    })
+}
+
+/// JSON with those characters escaped, which only stand inside strings.
+fn escape(json: String, special: impl Fn(char) -> bool) -> String {
+    if !json.contains(&special) {
         return json;
     }
     let mut out = String::with_capacity(json.len() + 16);
     for c in json.chars() {
-        if is_noncharacter(c) {
+        if special(c) {
             for unit in c.encode_utf16(&mut [0; 2]) {
                 // Writing into a `String` cannot fail.
                 let _ = write!(out, "\\u{unit:04x}");

@@ -7,7 +7,7 @@ use super::made::{Id, Made};
 use super::target::Target;
 use super::transform::Transform;
 use crate::canon::{self, Profile};
-use crate::json::{Content, Cursor, Kind, Number, Tree, escape_noncharacters, scan};
+use crate::json::{Content, Cursor, Kind, Number, Tree, escape_for_line, scan};
 use crate::mapping::{Deed, Direction, Fidelity, Rule};
 
 /// A place in the growing target.
@@ -318,24 +318,25 @@ pub(super) fn push_plain(line: &mut String, leaf: Cursor<'_>) {
     }
 }
 
-/// Appends a subtree as canonical JSON, with escapes for the noncharacters that a checkpoint may not hold.
+/// Appends a subtree as canonical JSON, with escapes for what a checkpoint may not hold and a line should not.
 pub(super) fn push_json(line: &mut String, subtree: Cursor<'_>) {
     if let Some(text) = subtree.as_str() {
         return push_quoted(line, text);
     }
     let json = String::from_utf8(canon::to_vec(subtree, Profile::Jcs)).unwrap_or_default();
-    line.push_str(&escape_noncharacters(json));
+    line.push_str(&escape_for_line(json));
 }
 
 /// Appends a text as a JSON string, as [`push_json`] does.
 pub(super) fn push_quoted(line: &mut String, text: &str) {
-    if text.is_ascii() && scan::plain(text.as_bytes()) == text.len() {
+    let visible = text.bytes().all(|byte| matches!(byte, b' '..=b'~'));
+    if visible && scan::plain(text.as_bytes()) == text.len() {
         line.extend(["\"", text, "\""]);
         return;
     }
     let mut json = Vec::with_capacity(text.len() + 16);
     canon::write_string(text, &mut json);
-    line.push_str(&escape_noncharacters(String::from_utf8(json).unwrap_or_default()));
+    line.push_str(&escape_for_line(String::from_utf8(json).unwrap_or_default()));
 }
 
 pub(super) fn made_value<'m>(made: &'m Made<'_>) -> Option<Content<'m>> {

@@ -235,6 +235,7 @@ fn narrated(row: &Row, value: &Value, there: &Value, renamed: Option<&str>) -> R
         .map_or_else(|| value.as_str().map_or_else(|| value.to_string(), str::to_owned), str::to_owned);
     let mut json = String::new();
     canonical(&renamed.map_or_else(|| value.clone(), Value::from), &mut json);
+    let json: String = json.chars().map(quoted).collect();
     let forms = if row.form.is_empty() { &["{}", "{json}"] } else { row.form };
     let found = forms.iter().any(|form| {
         let bare = form.trim_start_matches('^').trim_end_matches('$');
@@ -248,6 +249,15 @@ fn narrated(row: &Row, value: &Value, there: &Value, renamed: Option<&str>) -> R
         }
     });
     if found { Ok(()) } else { Err(format!("{forms:?} of {value} is not in {line:?}")) }
+}
+
+/// A character of canonical JSON as it stands in a line: spelled out when it ends a line, steers or turns the writing.
+fn quoted(c: char) -> String {
+    let turns = "\u{61c}\u{200e}\u{200f}\u{2028}\u{2029}\u{202a}\u{202b}\u{202c}\u{202d}\u{202e}\u{2066}\u{2067}\u{2068}\u{2069}";
+    match u32::from(c) {
+        code if (0x7F..=0x9F).contains(&code) || turns.contains(c) => format!("\\u{code:04x}"),
+        _ => c.to_string(),
+    }
 }
 
 /// Canonical JSON by `serde_json`: enough for the documents of these tests.
