@@ -85,7 +85,10 @@ impl<'s> Plan<'s> {
         }
         plan.settle_status_lines(counts, counted, status);
         for belief in content.get("beliefs").items() {
-            let held = belief.get("portableRef").as_str().is_some_and(|name| anchored.contains(name));
+            // An anchor leads to the first that bears the name.
+            let first = |name: &str| !plan.claims.contains_key(name);
+            let held =
+                belief.get("portableRef").as_str().is_some_and(|name| anchored.contains(name) && first(name));
             let place = classify::item(Section::Belief, belief, plan.ended, held);
             plan.add(Section::Belief, place, belief, "portableRef");
         }
