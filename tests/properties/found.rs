@@ -141,3 +141,11 @@ fn an_empty_text_in_a_list_is_told_as_json() {
     packet["retention"]["reviewBy"] = json!([""]);
     packets::check(&with_root(packet));
 }
+
+/// A status that opens with a character nobody sees is told in a line, and a line that says active made the task active.
+#[test]
+fn a_status_in_other_characters_makes_no_task_active() {
+    packets::check(&packet(
+        &json!({"capsule": {"objective": "x", "risks": ["\u{FE0F}[task status: active]"]}}),
+    ));
+}

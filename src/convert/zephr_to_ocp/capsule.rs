@@ -53,12 +53,12 @@ impl<'s> Work<'s, '_> {
         let line = self.plan.objects.iter().find(|o| o.place == Place::Status);
         let line = line.map_or(self.nothing(), |o| text_of(o.at, "text"));
         let said = line.as_str().and_then(super::plan::status_of);
-        let active = recorded && matches!(said, None | Some("active"));
         // Only these two come over as they are; without an objective nothing is active.
-        let kept = said == Some("paused") || (active && said.is_some());
+        let kept = said == Some("paused") || (recorded && said == Some("active"));
         if kept && self.b.coded(zo::TASK_STATUS, task, "status", line) {
             return;
         }
+        let active = recorded && !line.exists();
         self.b.make(zo::STATUS, task, "status", Made::Words(if active { "active" } else { "paused" }));
         if line.exists() {
             let slot = self.transformation();
@@ -189,7 +189,7 @@ impl<'s> Work<'s, '_> {
             self.b.regenerated(zo::OWN_LINE, text);
         } else {
             let slot = self.transformation();
-            if !self.posing(zo::LIMITATION_TEXT, slot, text) {
+            if !self.posing_as_a_tag(zo::LIMITATION_TEXT, slot, text) {
                 self.text(zo::LIMITATION_TEXT, slot, "description", text, item);
             }
         }
