@@ -14,18 +14,20 @@ use crate::zephr::members::PACKET;
 
 /// What of the source the checks keep coming back to.
 #[derive(Default)]
-pub(super) struct Known {
+pub(super) struct Known<'t> {
     /// Which values stand in members that no table defines.
     undefined: Vec<bool>,
     /// Whether this tool has a hand in the document: it produced it, or has an entry in it.
-    ours: bool,
+    pub(super) ours: bool,
+    /// The operations that a stop condition applies to.
+    pub(super) stopped: HashSet<&'t str>,
     /// The objects that hold a text of this tool.
     signed: HashSet<u32>,
 }
 
 impl<'t> Audit<'t> {
     /// Reads from the source what the checks keep coming back to.
-    pub(super) fn learn_source(&self) -> Known {
+    pub(super) fn learn_source(&self) -> Known<'t> {
         let root = self.source.root();
         let shape = match self.direction {
             Direction::OcpToZephr => &CHECKPOINT,
@@ -45,7 +47,9 @@ impl<'t> Audit<'t> {
             || entries.any(|entry| signed(entry.get("locator").get("system")));
         let signatures = root.leaves().filter(|leaf| signed(*leaf));
         let signed = signatures.filter_map(|leaf| object_of(&self.source, leaf)).collect();
-        Known { undefined, ours, signed }
+        let stops = root.get("continuation").get("stop_conditions");
+        let stopped = stops.items().flat_map(|stop| stop.get("applies_to").items());
+        Known { undefined, ours, stopped: stopped.filter_map(Cursor::as_str).collect(), signed }
     }
 
     /// Whether this tool signed what the value stands in: it made the document, the object, or the line.

@@ -38,6 +38,10 @@ pub(super) enum Part {
         words: String,
     },
     Whole,
+    /// This tool had a hand in the source.
+    Ours,
+    /// No stop condition applies to the source's object.
+    Unstopped,
     /// The first of these that fits.
     Choice(Vec<Vec<Part>>),
     Optional(Vec<Part>),
@@ -124,6 +128,8 @@ impl Form {
             ("place", rule) => Part::Place { rule: rule.to_owned() },
             ("has" | "no", path) => Part::Has { path: path.to_owned(), wanted: word == "has" },
             ("whole", _) => Part::Whole,
+            ("ours", _) => Part::Ours,
+            ("unstopped", _) => Part::Unstopped,
             ("opens", _) => {
                 let (path, words) = equation().unwrap_or_default();
                 Part::Opens { path, words }

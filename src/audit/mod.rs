@@ -142,7 +142,7 @@ struct Audit<'t> {
     /// What the objects of the target hold.
     held: Held<'t>,
     /// What of the source the checks keep coming back to.
-    known: Known,
+    known: Known<'t>,
     /// The residue, where the ledger says that one was made.
     residue: Option<Cursor<'t>>,
     /// The digests of the texts that are left out, once a line names one.

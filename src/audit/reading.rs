@@ -169,6 +169,11 @@ impl<'a, 't> Reading<'a, 't> {
                 at.and_then(Cursor::as_str).is_some_and(|text| text.starts_with(words.as_str()))
             }
             Part::Whole => self.whole.is_some(),
+            Part::Ours => self.audit.known.ours,
+            Part::Unstopped => {
+                let id = self.object().and_then(|object| self.member(object, "id")).and_then(Cursor::as_str);
+                !id.is_some_and(|id| self.audit.known.stopped.contains(id))
+            }
             Part::At(name) => self.place.contains(name.as_str()),
             Part::Choice(choices) => choices.iter().any(|choice| self.or_back(choice)),
             Part::Optional(parts) => {
@@ -213,7 +218,10 @@ impl<'a, 't> Reading<'a, 't> {
     }
 
     fn member(&self, object: Cursor<'t>, path: &str) -> Option<Cursor<'t>> {
-        path.split('/').try_fold(object, |at, name| self.audit.source.member(at.index(), name))
+        path.split('/').try_fold(object, |at, name| match name.parse() {
+            Ok(position) if at.is_array() => at.items().nth(position),
+            _ => self.audit.source.member(at.index(), name),
+        })
     }
 
     /// Uses the values of `rule` from `from` up to `to`.

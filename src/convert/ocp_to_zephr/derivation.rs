@@ -76,8 +76,8 @@ impl<'s> Writer<'s, '_> {
         for reference in gone {
             self.b.regenerated(oz::TRANSFORMATION_OWN, reference);
         }
-        // The facts of an earlier packet stay one line.
-        let told = text.as_str().is_some_and(|t| t.starts_with(wording::SOURCE_PACKET));
+        // The facts of an earlier packet stay one line; a stranger has no such line.
+        let told = self.is_line_of_ours(text, wording::SOURCE_PACKET);
         // So do the limitations of an earlier packet.
         let tags = [wording::PRODUCED_BY, wording::RECOMMENDED, wording::OPTIONAL];
         let ours = touched.is_empty() && tags.iter().any(|tag| self.is_line_of_ours(text, tag));

@@ -17,7 +17,7 @@ mod resources;
 mod statements;
 mod task;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use earlier::Earlier;
 
@@ -108,6 +108,8 @@ struct Writer<'s, 'o> {
     source_id: Id,
     /// Whether the task is completed or abandoned, so that nothing is left to do.
     ended: bool,
+    /// The operations that a stop condition applies to.
+    stopped: HashSet<&'s str>,
     /// Whether something the source marked required or halting is only told in words.
     degraded: bool,
     /// Whether the source itself left something out.
@@ -144,6 +146,8 @@ impl<'s, 'o> Writer<'s, 'o> {
         let some = source.len() / 8 + 8;
         let source = source.root();
         let ended = matches!(source.get("task").get("status").as_str(), Some("completed" | "abandoned"));
+        let stops = source.get("continuation").get("stop_conditions");
+        let stopped = stops.items().flat_map(|stop| stop.get("applies_to").items());
         let mut writer = Self {
             b,
             source,
@@ -157,6 +161,7 @@ impl<'s, 'o> Writer<'s, 'o> {
             places: HashMap::with_capacity(some),
             source_id: Id::fixed(SOURCE_CHECKPOINT),
             ended,
+            stopped: stopped.filter_map(Cursor::as_str).collect(),
             degraded: false,
             partial: false,
             anchors: 0,
@@ -271,9 +276,14 @@ impl<'s, 'o> Writer<'s, 'o> {
         }
     }
 
-    /// I7: only an operation that has not begun, and whose repetition changes nothing, may become something to do.
+    /// I7: only an operation that has not begun, whose repetition changes nothing, and which nothing holds back, may
+    /// become something to do: a line has no means to make it wait for another, for a time or for a stop condition.
     fn may_be_done(&self, operation: Cursor<'_>) -> bool {
         let waiting = matches!(operation.get("status").as_str(), Some("planned" | "awaiting"));
-        waiting && operation.get("effect").as_str() == Some("none") && !self.ended
+        let free = ["last_attempt_at", "expires_at"].iter().all(|name| !operation.get(name).exists())
+            && operation.get("depends_on").is_empty()
+            && operation.get("resume").as_str() != Some("do_not_resume");
+        let stopped = operation.get("id").as_str().is_some_and(|id| self.stopped.contains(id));
+        waiting && free && !stopped && !self.ended && operation.get("effect").as_str() == Some("none")
     }
 }
