@@ -31,6 +31,8 @@ pub(super) const OPTIONAL: &str = "[optional]";
 pub(super) const INCOMPATIBLE: &str = "[cannot continue faithfully where]";
 pub(super) const SOURCE_PACKET: &str = "[source packet]";
 pub(super) const CONDENSED: &str = "[condensed]";
+/// What this tool's own limitations open with, beside the task's status.
+pub(super) const LIMITATIONS: [&str; 5] = [PRODUCED_BY, RECOMMENDED, OPTIONAL, SOURCE_PACKET, CONDENSED];
 /// Before the review date of a packet, kept as a precondition of the checkpoint.
 pub(super) const REVIEW_BY: &str = "[review by]";
 /// Before the expiry of a packet, kept as a precondition of the checkpoint.
@@ -74,7 +76,7 @@ pub(super) enum Tag<'t> {
     TaskStatus(&'t str),
     /// `[STOP …]` in either form.
     Stop,
-    /// `[before resuming, else ON_FAILURE]`
+    /// `[before resuming, else ON_FAILURE]`, or `[before resuming …]` in any other form.
     BeforeResuming(&'t str),
     /// `[required before continuing]`
     Required,
@@ -102,8 +104,9 @@ impl<'t> Tag<'t> {
         if inside.starts_with("STOP") {
             return Some(Self::Stop);
         }
-        if let Some(on_failure) = inside.strip_prefix("before resuming, else ") {
-            return Some(Self::BeforeResuming(on_failure));
+        // Whatever else stands there, it is something to look at first.
+        if let Some(rest) = inside.strip_prefix("before resuming") {
+            return Some(Self::BeforeResuming(rest.strip_prefix(", else ").unwrap_or_default()));
         }
         match inside {
             "required before continuing" => return Some(Self::Required),
@@ -175,6 +178,13 @@ mod tests {
             statement(Some("retracted"), "decision", Some("user"))
         );
         assert_eq!(Tag::of("[external, quoted from a forum] x"), statement(None, "external", None));
+        for (text, on_failure) in [
+            ("[before resuming, else ask] x", "ask"),
+            ("[before resuming] x", ""),
+            ("[before resuming: halt] x", ""),
+        ] {
+            assert_eq!(Tag::of(text), Some(Tag::BeforeResuming(on_failure)), "{text}");
+        }
         assert_eq!(Tag::of("[completed] x"), None);
         assert_eq!(Tag::of("x [external] y"), None);
         assert_eq!(Tag::of(STOP_UNTIL), Some(Tag::Stop));
