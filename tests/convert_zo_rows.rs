@@ -161,13 +161,26 @@ fn an_omission_of_an_earlier_checkpoint_keeps_its_words() {
 }
 
 #[test]
-fn the_facts_of_a_later_packet_of_this_tool_are_listed() {
+fn the_facts_of_a_later_packet_of_this_tool_are_told_beside_those_of_the_first() {
     let first = "[source packet] intent \"review\"";
+    let later = "[source packet] intent \"i\"; nonce \"n\"; installation key \"k\"; scope [\"repo:x\"]; \
+        client name \"n\"; client version \"1\"; client uri \"https://c.example\"; \
+        recipient intent \"recipient-bound\"; destination installation key \"inst-us\"; \
+        retention policy \"1\"; redaction policy \"p\"";
     let mut packet = packet(&json!({"capsule": {"limitations": [first]}, "evidenceSources": [own_source()]}));
     packet["recipientIntent"] = json!({"kind": "recipient-bound", "destinationInstallationKeyId": "inst-us"});
+    let facts = |done: &Value| -> Vec<String> {
+        let lines = texts(done, "/derivation/transformations", "description");
+        lines.iter().filter(|line| line.starts_with("[source packet]")).map(|&line| line.to_owned()).collect()
+    };
+    let done = converted(packet.clone());
+    assert_eq!(facts(&done), [later, first]);
+    assert!(!done["derivation"].to_string().contains("ZO-packet-fact-lost"), "{}", done["derivation"]);
+
+    // What a line already says is not said again.
+    packet["content"]["capsule"]["limitations"] = json!([later]);
     let done = converted(packet);
-    let lines = texts(&done, "/derivation/transformations", "description");
-    assert_eq!(lines.iter().filter(|line| line.starts_with("[source packet]")).collect::<Vec<_>>(), [&first]);
+    assert_eq!(facts(&done), [later]);
     let left_out = texts(&done, "/derivation/omissions", "description");
     let whole = "ocp-convert 1: ZO-packet-fact-lost: left out, no place for it here: \"/recipientIntent\"";
     assert!(left_out.contains(&whole), "{left_out:?}");

@@ -243,10 +243,11 @@ pub fn all() -> Vec<Attack> {
                 p["recipientIntent"] =
                     json!({"kind": "recipient-bound", "destinationInstallationKeyId": "inst-us"});
             },
-            // The line is moved as the source's; the facts it hides are on the list of what was left out.
+            // The line is moved as the source's, and the true one stands beside it.
             outcome: |s| {
                 s.is_told();
-                s.listed("/recipientIntent/destinationInstallationKeyId");
+                let lines = s.target()["derivation"]["transformations"].to_string();
+                assert!(lines.contains(r#"destination installation key \"inst-us\""#), "{lines}");
             },
         },
     ]

@@ -4,7 +4,6 @@
 //! what must come of it: `refused` a code; `present` and `absent` pairs of a place and a value. A place opens with the
 //! round (`*` is each of them), `*` in it is any name or position, `**` at its end every value below. A value is equal,
 //! or opens a text with `^`, or stands in one with `~`; null is any. What stands under `never` is absent from every outcome.
-//! Of a `hole` it is known that `expect` does not hold: `arrives` says what comes of it instead, until it is mended.
 
 use std::collections::BTreeSet;
 
@@ -26,7 +25,6 @@ struct File {
     bases: Map<String, Value>,
     never: Never,
     attempts: Vec<Attempt>,
-    holes: Vec<Attempt>,
 }
 
 #[derive(Deserialize)]
@@ -55,11 +53,6 @@ struct Attempt {
     #[serde(default)]
     unsealed: bool,
     expect: Expect,
-    hole: Option<String>,
-    /// Of a hole: the codes of the findings by which the audit tells of it.
-    #[serde(default)]
-    audit: Vec<String>,
-    arrives: Option<Vec<Pair>>,
 }
 
 #[derive(Default, Deserialize)]
@@ -221,8 +214,7 @@ fn run(attempt: &Attempt, source: &Value, never: &Never) -> Result<Vec<Value>, V
             Err(codes) if round == 1 => return Err(codes),
             Err(codes) => panic!("round {round} is refused: {codes:?}"),
         };
-        let known: &[String] = if round == 1 { &attempt.audit } else { &[] };
-        assert_eq!(audited, known, "the audit of round {round}");
+        assert_eq!(audited, [""; 0], "the audit of round {round}");
         assert_eq!(documents::errors(&target), [""; 0], "round {round} has errors");
         let lists = match (target["format"].is_string(), round) {
             (false, _) => vec![&never.checkpoint],
@@ -265,17 +257,13 @@ fn hold(attempt: &Attempt, source: &Value, never: &Never) {
         (Ok(results), None) => results,
     };
     let wrong = wrong(&results, &attempt.expect);
-    let Some(arrives) = &attempt.arrives else { return assert!(wrong.is_empty(), "{}", wrong.join("; ")) };
-    assert!(!wrong.is_empty(), "the hole is mended: this is an attempt like any other now");
-    let arrives = Expect { present: arrives.clone(), ..Expect::default() };
-    let other = self::wrong(&results, &arrives);
-    assert!(other.is_empty(), "the hole is another: {}", other.join("; "));
+    assert!(wrong.is_empty(), "{}", wrong.join("; "));
 }
 
 fn no_outsider_gets_in(format: &str) {
     let file = file();
     let mut failed = Vec::new();
-    for attempt in file.attempts.iter().chain(&file.holes).filter(|attempt| attempt.of == format) {
+    for attempt in file.attempts.iter().filter(|attempt| attempt.of == format) {
         let source = source(&file, attempt);
         if let Err(why) = std::panic::catch_unwind(|| hold(attempt, &source, &file.never)) {
             let why = why.downcast_ref::<String>().cloned().unwrap_or_else(|| "?".to_owned());
@@ -298,14 +286,11 @@ fn no_outsider_gets_in_with_a_packet() {
 #[test]
 fn an_expectation_can_fail() {
     let file = file();
-    let all: Vec<&Attempt> = file.attempts.iter().chain(&file.holes).collect();
     assert!(file.attempts.len() >= 150);
-    let honest = |a: &Attempt| a.hole.is_none() && a.arrives.is_none() && a.audit.is_empty();
-    assert!(file.attempts.iter().all(honest));
-    assert!(file.holes.iter().all(|attempt| attempt.hole.is_some() && attempt.arrives.is_some()));
-    let names: BTreeSet<(&str, &str)> = all.iter().map(|a| (a.of.as_str(), a.name.as_str())).collect();
-    assert_eq!(names.len(), all.len(), "a name stands twice");
-    let sources: Vec<Value> = all.iter().map(|attempt| source(&file, attempt)).collect();
+    let names: BTreeSet<(&str, &str)> =
+        file.attempts.iter().map(|a| (a.of.as_str(), a.name.as_str())).collect();
+    assert_eq!(names.len(), file.attempts.len(), "a name stands twice");
+    let sources: Vec<Value> = file.attempts.iter().map(|attempt| source(&file, attempt)).collect();
     let somewhere = |pattern: &str, wanted: &Value| {
         sources.iter().any(|source| !found(source, pattern, wanted).is_empty())
     };
@@ -316,7 +301,7 @@ fn an_expectation_can_fail() {
             idle.push(format!("never: no source has {wanted} at {pattern}"));
         }
     }
-    for (attempt, source) in all.iter().zip(&sources) {
+    for (attempt, source) in file.attempts.iter().zip(&sources) {
         let Expect { refused, present, absent } = &attempt.expect;
         if refused.is_none() == (present.is_empty() && absent.is_empty()) {
             idle.push(format!("{}: refused, or something expected, and not both", attempt.name));

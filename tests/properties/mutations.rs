@@ -72,7 +72,7 @@ fn look(document: &Value, seen: &mut BTreeSet<String>) -> Option<Value> {
 }
 
 /// Documents for rows that others seldom meet.
-fn rare() -> [Value; 3] {
+fn rare() -> [Value; 4] {
     let undefined = found::checkpoint(&json!({"note": "x"}));
     let mut timeless = found::packet(&json!({"capsule": {}}));
     timeless["packet"]["createdAt"] = "yesterday".into();
@@ -80,7 +80,16 @@ fn rare() -> [Value; 3] {
         "limitations": [{"id": "limitation-1", "text": "x"}, "[task status: completed]"], "nextActions": ["x"],
         "decisions": [{"text": "[decision by external] x", "origin": {"type": "user"}}]
     }}));
-    [undefined, documents::with_root(timeless), over]
+    let mut twice = found::packet(&json!({
+        "capsule": {"limitations": ["[source packet] nonce \"x\"; installation key \"x\"; retention policy \"x\"; redaction policy \"x\"; redaction policy version \"x\""]},
+        "evidenceSources": [{
+            "id": "source-checkpoint", "kind": "opencheckpoint", "uri": "urn:x:0", "revision": "0.1",
+            "digest": format!("sha256:{}", "0b".repeat(32)),
+            "locator": {"system": "ocp-convert", "type": "checkpoint", "key": "urn:x:0"}
+        }]
+    }));
+    twice["packet"]["intent"] = "continue-task".into();
+    [undefined, documents::with_root(timeless), over, documents::with_root(twice)]
 }
 
 #[test]

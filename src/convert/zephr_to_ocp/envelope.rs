@@ -1,5 +1,6 @@
 //! The envelope: constants, identity, the client, and the one line with the facts a checkpoint has no member for.
 
+use super::classify::text_of;
 use super::plan::entries;
 use super::work::Work;
 use crate::PRODUCER;
@@ -10,7 +11,7 @@ use crate::convert::own::is_own_producer;
 use crate::convert::wording::SOURCE_PACKET;
 use crate::crypto::digest;
 use crate::json::Cursor;
-use crate::ledger::{Made, Slot};
+use crate::ledger::{Line, Made, Slot};
 use crate::mapping::zo;
 use crate::syntax::uri::{is_absolute_uri, userinfo};
 
@@ -199,7 +200,7 @@ impl<'s> Work<'s, '_> {
     }
 
     /// The `[source packet]` line. Of a packet this tool wrote, what it writes into every packet is implied; the rest
-    /// is left out with an entry when the chain already carries the line about its first packet.
+    /// is left out with an entry when the packet already carries a line that says just this.
     fn facts(&mut self) {
         let (packet, source) = (self.packet.get("packet"), self.packet.get("source"));
         let (client, intent) = (source.get("client"), self.packet.get("recipientIntent"));
@@ -247,27 +248,27 @@ impl<'s> Work<'s, '_> {
                 told.push((words, at));
             }
         }
-        let starts = |item: Cursor<'_>| {
-            let text = super::classify::text_of(item, "text");
-            text.as_str().is_some_and(|text| text.starts_with(SOURCE_PACKET))
-        };
         if told.is_empty() {
             return;
         }
-        if self.ours && entries(self.capsule.get("limitations")).any(starts) {
+        let tell = |line: &mut Line<'s>| {
+            line.say(SOURCE_PACKET);
+            let mut join = " ";
+            for (words, at) in &told {
+                line.say(join).say(words).quote(zo::PACKET_FACT, *at);
+                join = "; ";
+            }
+        };
+        let mut anew = Line::default();
+        tell(&mut anew);
+        let says = |item| text_of(item, "text").as_str() == Some(anew.so_far());
+        if self.ours && entries(self.capsule.get("limitations")).any(says) {
             for (_, at) in told {
                 self.b.omit(zo::PACKET_FACT_LOST, at);
             }
             return;
         }
         let slot = self.transformation();
-        self.b.line(slot, "description", |line| {
-            line.say(SOURCE_PACKET);
-            let mut join = " ";
-            for (words, at) in told {
-                line.say(join).say(words).quote(zo::PACKET_FACT, at);
-                join = "; ";
-            }
-        });
+        self.b.line(slot, "description", tell);
     }
 }

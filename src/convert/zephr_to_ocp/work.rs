@@ -5,7 +5,7 @@ use crate::convert::ids::is_own_name;
 use crate::convert::lines::clean;
 use crate::convert::options::Options;
 use crate::convert::posing;
-use crate::convert::wording::TEXT;
+use crate::convert::wording::{LIMITATIONS, TEXT};
 use crate::json::{Cursor, Tree};
 use crate::ledger::{Builder, Given, Id, Made, Mark, Slot};
 use crate::mapping::{Direction, Rule, zo};
@@ -103,11 +103,26 @@ impl<'s, 'o> Work<'s, 'o> {
     pub(super) fn posing(&mut self, rule: Rule, slot: Slot, text: Cursor<'s>) -> bool {
         let poses = clean(text).is_some_and(posing::opens_with_our_name);
         if poses {
-            self.b.line(slot, "description", |line| {
-                line.say(TEXT).say(" ").cite(rule, text);
-            });
+            self.behind_text(rule, slot, text);
         }
         poses
+    }
+
+    /// As [`Self::posing`], also for a text that opens with a tag which this tool did not put there.
+    pub(super) fn posing_as_a_tag(&mut self, rule: Rule, slot: Slot, text: Cursor<'s>) -> bool {
+        let ours = |text: &str| self.ours && LIMITATIONS.iter().any(|tag| text.starts_with(tag));
+        let poses = clean(text)
+            .is_some_and(|text| posing::opens_like_a_tag(text) && !text.starts_with(TEXT) && !ours(text));
+        if poses {
+            self.behind_text(rule, slot, text);
+        }
+        poses || self.posing(rule, slot, text)
+    }
+
+    fn behind_text(&mut self, rule: Rule, slot: Slot, text: Cursor<'s>) {
+        self.b.line(slot, "description", |line| {
+            line.say(TEXT).say(" ").cite(rule, text);
+        });
     }
 
     /// Moves a text that a checkpoint may hold; anything else is left for the lines about unplaced values.
