@@ -188,10 +188,10 @@ impl<'s> Work<'s, '_> {
             known.push(locator.get("key").as_str());
         }
         let from = self.content.get("sourceHandoff").get("fromSessionId");
-        let Some(id) = clean(from).filter(|id| !id.is_empty()) else { return };
+        let Some(id) = clean(from) else { return };
         if known.contains(&Some(id)) {
             self.b.placed(zo::OWN_FACT, from, source);
-        } else if known.is_empty() {
+        } else if known.is_empty() && !id.is_empty() {
             let list = self.b.ensure_array(source, "session_refs");
             let slot: Slot = self.b.object(list, "");
             self.b.make(zo::PROTOCOL, slot, "protocol", Made::Words("zephr"));
