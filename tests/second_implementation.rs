@@ -26,7 +26,7 @@ const LOOKED_AT: [(Group, usize); 11] = [
     (Group::CheckpointValidity, 9),
     (Group::PacketValidity, 207),
     (Group::Lineage, 0),
-    (Group::Conversion, 267),
+    (Group::Conversion, 268),
     (Group::RoundTrip, 37),
     // The others are about what the patch makes of a document, or guesses at credentials.
     (Group::Residue, 62),

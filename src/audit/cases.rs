@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::elements::element_of;
 use super::objects::object_of;
 use super::{Audit, plain, shown};
 use crate::PRODUCER;
@@ -70,8 +71,9 @@ impl<'t> Audit<'t> {
     }
 
     /// `audit_when`: the source is in the case the row is for. Conditions read `empty` or `MEMBER=WORD, WORD`, the
-    /// member being the value itself, one beside or above it, or a pointer, and `-N` at the end of a word any number; any other condition is for readers only, and
-    /// a member that is absent is in every case.
+    /// member being the value itself, one beside or above it, behind `*/` one of the element around it, or a pointer, and
+    /// `-N` at the end of a word any number; any other condition is for readers only, and a member that is absent is in
+    /// every case.
     pub(super) fn fits_when(&mut self, at: &str, row: &Row, leaf: Cursor<'t>) {
         let (member, values) = match row.when.split_once('=') {
             None if row.when == "empty" => {
@@ -86,8 +88,11 @@ impl<'t> Audit<'t> {
             }
             Some(parts) => parts,
         };
-        let place =
-            if member.starts_with('/') { self.source.resolve(member) } else { self.nearest(leaf, member) };
+        let place = match member.strip_prefix("*/") {
+            Some(member) => element_of(&self.source, leaf).and_then(|at| self.source.member(at, member)),
+            None if member.starts_with('/') => self.source.resolve(member),
+            None => self.nearest(leaf, member),
+        };
         if let Some(place) = place {
             let text = plain(place);
             if !values.split(',').any(|value| is_word(value.trim(), &text)) {

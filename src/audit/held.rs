@@ -25,6 +25,8 @@ pub(super) struct Held<'t> {
     came: HashSet<(u32, u32)>,
     /// The entry that makes a value, by its number in `synthesized`; the first when there are several.
     made: HashMap<u32, usize>,
+    /// Which rule makes something in which object.
+    made_in: HashSet<(u32, &'t str)>,
     /// Every rule with an entry.
     used: HashSet<&'t str>,
     /// The objects of the target by their ids.
@@ -86,6 +88,7 @@ impl<'t> Audit<'t> {
             held.used.insert(&entry.rule);
             let Some(place) = self.target.resolve(&entry.at) else { continue };
             held.made.entry(place.index()).or_insert(i);
+            held.made_in.extend(held.around(place.index()).map(|object| (object, entry.rule.as_str())));
             if let Some(id) = place.as_str().filter(|_| place.name() == Some("id")) {
                 held.ids_under.insert((&entry.rule, id));
             }
@@ -199,6 +202,11 @@ impl<'t> Audit<'t> {
         let ledger = self.ledger;
         let entries = self.held.carried.get(&object).into_iter().flatten();
         entries.filter_map(move |i| Some(ledger.moved.get(*i)?.rule.as_str()))
+    }
+
+    /// Whether a rule has an entry in an object.
+    pub(super) fn acts_in(&self, rule: &'t str, object: u32) -> bool {
+        self.held.made_in.contains(&(object, rule)) || self.rules_in(object).any(|other| other == rule)
     }
 
     /// The elements of the source that an object of the target came from; a value that stands in no list is its own.

@@ -1,6 +1,8 @@
 //! The kinds of made value that the tables name in angle brackets, each closed here: computed anew, found in the source or
 //! in the target, or of a grammar that leaves no room for words.
 
+use super::omissions::OWN;
+use super::tags::{Before, tag_of};
 use super::{Audit, shown};
 use crate::canon::{self, Profile};
 use crate::crypto::digest;
@@ -8,11 +10,6 @@ use crate::finding::{Code, Finding};
 use crate::json::{Cursor, Number};
 use crate::mapping::{Makes, Row, matches};
 use crate::syntax::time::Timestamp;
-
-/// The kinds of statement and the origins that a tag may name.
-const STATEMENT_KINDS: [&str; 7] =
-    ["instruction", "constraint", "decision", "observation", "hypothesis", "question", "external"];
-const ORIGINS: [&str; 6] = ["user", "system", "agent", "tool", "application", "external"];
 
 impl<'t> Audit<'t> {
     /// `audit_made_value`: the value is one that the row says it makes at this place, in this case.
@@ -48,23 +45,41 @@ impl<'t> Audit<'t> {
         if let Some(known) = self.held.known.get(&key) {
             return *known;
         }
-        let is_so = |condition: &str| {
-            if let Some(phrase) = condition.strip_prefix('~') {
-                self.carried(object).any(|(_, leaf)| tag_of(leaf).is_some_and(|tag| tag.contains(phrase)))
-            } else if condition.starts_with('/') {
-                self.carried(object).any(|(from, _)| matches(condition, &from))
-            } else if object == 0 {
-                self.held.uses(condition)
-            } else {
-                self.rules_in(object).any(|rule| rule == condition)
-            }
-        };
         let without = makes.of.iter().filter_map(|of| of.strip_prefix('!'));
         let mut with = makes.of.iter().filter(|of| !of.starts_with('!')).peekable();
-        let none = !without.into_iter().any(is_so);
-        let holds = none && (with.peek().is_none() || with.any(|of| is_so(of)));
+        let none = !without.into_iter().any(|of| self.is_surely_so(of, object));
+        let holds = none && (with.peek().is_none() || with.any(|of| self.is_so(of, object)));
         self.held.known.insert(key, holds);
         holds
+    }
+
+    /// Whether a condition may be so of an object of the target.
+    pub(super) fn is_so(&self, condition: &str, object: u32) -> bool {
+        self.is_tagged(condition, object, Before::Hidden) || self.is_surely_so(condition, object)
+    }
+
+    /// Whether it is so beyond doubt: a tag behind what may be invisible is none beyond doubt.
+    fn is_surely_so(&self, condition: &str, object: u32) -> bool {
+        if let Some(phrase) = condition.strip_prefix('~') {
+            self.carried(object).any(|(_, leaf)| tag_of(leaf).is_some_and(|tag| tag.contains(phrase)))
+        } else if condition.starts_with('/') {
+            self.carried(object).any(|(from, _)| matches(condition, &from))
+        } else if condition.starts_with('<') {
+            self.is_tagged(condition, object, Before::Space)
+        } else if object == 0 {
+            self.held.uses(condition)
+        } else {
+            self.rules_in(object).any(|rule| rule == condition)
+        }
+    }
+
+    /// Whether the object's text opens with the tag of a statement of that kind, or of one that has ended.
+    fn is_tagged(&self, condition: &str, object: u32, before: Before) -> bool {
+        let Some(wanted) = condition.strip_prefix('<').and_then(|of| of.strip_suffix('>')) else {
+            return false;
+        };
+        let tag = self.statement_tag(object, before);
+        tag.is_some_and(|tag| if wanted == "ended" { tag.ended } else { tag.kind == wanted })
     }
 
     /// Whether a value is the word, or of the kind in angle brackets.
@@ -89,10 +104,14 @@ impl<'t> Audit<'t> {
             "rule line" => self.is_rule_line(text),
             "cited" => self.held.landed(place.index()),
             "claim of the same" => self.is_claim_of_the_same(text, place),
-            "object" => self.held.bearer(text).is_some(),
+            "object of the rule" => self.is_of_the_rule(text, place),
             "object of the same" => self.is_of_the_same(text, place),
             "own id" => self.own_id(place) == Some(text),
             "origin of the tag" => self.is_origin(text, place),
+            "word of the tag" => self
+                .held
+                .around(place.index())
+                .is_some_and(|object| self.is_of_operation(place.name(), text, object)),
             "quality" => text == self.quality(),
             "source digest" => {
                 let digest = || digest::sha256_tagged(&canon::to_vec(self.source.root(), Profile::Jcs));
@@ -165,6 +184,14 @@ impl<'t> Audit<'t> {
         })
     }
 
+    /// Whether the rule that the line around the value is about has an entry in the object of that id.
+    fn is_of_the_rule(&self, id: &str, place: Cursor<'t>) -> bool {
+        let line =
+            self.held.around(place.index()).and_then(|object| self.target.member(object, "description"));
+        let rule = line.and_then(Cursor::as_str).and_then(|line| line.strip_prefix(OWN)?.split_once(": "));
+        rule.zip(self.held.bearer(id)).is_some_and(|((rule, _), object)| self.acts_in(rule, object))
+    }
+
     /// Whether the object of that id and the one around the value came from one object of the source.
     fn is_of_the_same(&self, id: &str, place: Cursor<'t>) -> bool {
         let first = |object: Option<u32>| object.and_then(|object| self.owners(object).next());
@@ -182,31 +209,23 @@ impl<'t> Audit<'t> {
             && element.is_some_and(|element| self.held.came_to(element, named))
     }
 
-    /// Whether an origin is as low as the tag of the object's text says. Without a tag that names one it is the agent,
-    /// or external.
+    /// Whether an origin is as low as the tag of the object's text says, or as the claim of its item. Without a tag that
+    /// names one it is the agent.
     fn is_origin(&self, origin: &str, place: Cursor<'t>) -> bool {
         let Some(object) = self.held.around(place.index()) else { return false };
-        // A member that is a text, or an entry that is nothing but one: /content/capsule/SECTION/N.
-        let is_text = |from: &str, leaf: Cursor<'_>| match leaf.name() {
-            None => from.split('/').count() == 5,
-            Some(name) => matches!(name, "text" | "content"),
-        };
-        let texts = self.carried(object).filter(|(from, leaf)| is_text(from, *leaf));
-        let tags: Vec<&str> = texts.filter_map(|(_, leaf)| tag_of(leaf)).collect();
-        if let Some(named) = tags.iter().find_map(|tag| origin_in(tag.trim_start())) {
-            // An origin that nobody can read beside the tag makes it a stranger's, which no one trusts more.
-            return named == origin || origin == "external";
+        // An origin that nobody can read beside the tag makes it a stranger's, which no one trusts more.
+        let unreadable = origin == "external" && self.claims_stranger(object);
+        let named = |before| self.statement_tag(object, before).and_then(|tag| tag.stranger);
+        if let Some(named) = named(Before::Space) {
+            return named == origin || unreadable;
         }
         // An item that stands whole claims its origin in there, one that is no element where nobody looks.
         let claims: Vec<&str> = self.claimed_origins(object).collect();
         let foreign = |origin: &str| matches!(origin, "tool" | "application" | "external");
-        let hidden =
-            |tag: &str| origin_in(tag.trim_start_matches(|c: char| !c.is_ascii_graphic())) == Some(origin);
         match origin {
-            "external" => true,
             "agent" => !claims.iter().any(|claim| foreign(claim)),
             // What cannot be seen before a tag may hide it or not.
-            _ => claims.contains(&origin) || tags.iter().any(|tag| hidden(tag)),
+            _ => unreadable || claims.contains(&origin) || named(Before::Hidden) == Some(origin),
         }
     }
 
@@ -224,29 +243,6 @@ impl<'t> Audit<'t> {
     fn own_id(&self, place: Cursor<'t>) -> Option<&'t str> {
         let object = self.held.around(place.index())?;
         self.target.member(object, "id").and_then(Cursor::as_str)
-    }
-}
-
-/// The text of a value up to the end of the tag it opens with.
-fn tag_of(leaf: Cursor<'_>) -> Option<&str> {
-    leaf.as_str().and_then(|text| text.split_once(']')).map(|(tag, _)| tag)
-}
-
-/// The origin without authority that a tag names: `KIND by ORIGIN`, perhaps with a word before it and an explanation
-/// after it; external where an external text names none.
-fn origin_in(tag: &str) -> Option<&str> {
-    let tag = tag.strip_prefix('[')?;
-    let words = tag.split_once(", ").map_or(tag, |(words, _)| words);
-    let words =
-        ["superseded ", "retracted "].iter().find_map(|ended| words.strip_prefix(ended)).unwrap_or(words);
-    let (kind, origin) =
-        words.split_once(" by ").map_or((words, None), |(kind, origin)| (kind, Some(origin)));
-    if !STATEMENT_KINDS.contains(&kind) || origin.is_some_and(|origin| !ORIGINS.contains(&origin)) {
-        return None;
-    }
-    match origin {
-        Some("tool" | "application" | "external") => origin,
-        _ => (kind == "external").then_some("external"),
     }
 }
 

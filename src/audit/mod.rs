@@ -10,6 +10,7 @@
 //! are as deep as their table.
 
 mod cases;
+mod due;
 mod elements;
 mod entries;
 mod form;
@@ -24,6 +25,7 @@ mod omissions;
 mod places;
 mod reading;
 mod residue;
+mod tags;
 mod told;
 mod values;
 
@@ -63,6 +65,7 @@ pub fn subject(code: Code) -> Subject {
     match code {
         Code::AuditSourceMissing | Code::AuditOmissionUnlisted => Subject::Source,
         Code::AuditTargetMissing
+        | Code::AuditMadeMissing
         | Code::AuditComputedValue
         | Code::AuditOmissionInvented
         | Code::AuditOmissionStatus => Subject::Target,
@@ -125,6 +128,7 @@ pub fn audit_against(
     audit.lines();
     audit.objects();
     audit.presence();
+    audit.due();
     audit.omission_list();
     audit.computed_values();
     head::summary(&audit.source, &audit.target, ledger, &mut audit.findings);

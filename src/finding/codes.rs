@@ -295,6 +295,8 @@ codes! {
         "go by the rule's own note";
     AuditMadeValue = "audit_made_value", Error, "mapping tables",
         "treat the value as invented: the rule makes no such value";
+    AuditMadeMissing = "audit_made_missing", Error, "mapping tables",
+        "do not hand the target on: it claims more than the source gives";
     AuditComputedValue = "audit_computed_value", Error, "profile 1, sections 4 and 8 (pinned)",
         "treat the document as changed after its conversion";
     AuditOmissionUnlisted = "audit_omission_unlisted", Error, "ledger 1, omission list",

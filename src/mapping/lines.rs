@@ -40,7 +40,7 @@ pub const LINES: &[Line] = &[
     Line { direction: Direction::ZephrToOcp, to: &["/statements/*/text"], form: "[review event, as the source packet claims] {ZO-item-whole@content/reviewEvents json}" },
     Line { direction: Direction::ZephrToOcp, to: &["/statements/*/text"], form: "[review event, as the source packet claims]({comma}decision {ZO-review-event@decision json})?({comma}by {ZO-review-event@by json})?({comma}at {ZO-review-event@at json})?({comma}about {ZO-review-claim json})?" },
     Line { direction: Direction::ZephrToOcp, to: &["/derivation/transformations/*/description"], form: "[verification, as the source packet claims]({comma}id {ZO-verification-told@id json})?({comma}of {ZO-verification-told@claimRef json})?({comma}state {ZO-verification-told@state json})?({comma}method {ZO-verification-told@method json})?({comma}checked at {ZO-verification-told@checkedAt json})?({comma}revalidate {ZO-verification-told@revalidate json})?({comma}recorded at {ZO-verification-told@recordedAt json})?" },
-    Line { direction: Direction::ZephrToOcp, to: &["/statements/*/verification/method"], form: "reported verified at source: {ZO-verification-method json}" },
+    Line { direction: Direction::ZephrToOcp, to: &["/statements/*/verification/method"], form: "reported verified at source: {ZO-verified-method json}" },
     Line { direction: Direction::ZephrToOcp, to: &["/statements/*/verification/method"], form: "{ZO-verification-method json}" },
     Line { direction: Direction::ZephrToOcp, to: &["/resources/*/title"], form: "[kind {ZO-source-kind-told json}]( ({ZO-source-title json}|{ZO-source-title}))?" },
     Line { direction: Direction::ZephrToOcp, to: &["/resources/*/title"], form: "changed file: {ZO-file-change json}" },

@@ -125,6 +125,9 @@ pub struct Row {
     /// Which objects may hold values of this row and nothing of the source: `once`, `each MEMBER`, `listed`,
     /// `each element in PLACE`, `beside RULE`; none when empty.
     pub alone: &'static str,
+    /// For made values that nobody may leave out: where they have to stand, as conditions of [`Makes::of`]; one of them is
+    /// enough.
+    pub due: &'static [&'static str],
     /// The named transform of a transcoded value, when it is not a map.
     pub transform: &'static str,
     /// What is lost and for whom, or why a value is made.
@@ -186,6 +189,7 @@ const NO_ROW: Row = Row {
     values: &[],
     makes: &[],
     alone: "",
+    due: &[],
     transform: "",
     note: "",
 };

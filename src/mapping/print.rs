@@ -145,6 +145,8 @@ struct JsonRow {
     makes: Vec<JsonMakes>,
     #[serde(skip_serializing_if = "str::is_empty")]
     alone: &'static str,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    due: &'static [&'static str],
     #[serde(skip_serializing_if = "str::is_empty")]
     transform: &'static str,
     note: &'static str,
@@ -200,6 +202,7 @@ fn json(rows: impl Iterator<Item = &'static Row>, lines: impl Iterator<Item = &'
         values: row.values.iter().map(|(from, to)| JsonValue { from, to }).collect(),
         makes: row.makes.iter().map(|makes| JsonMakes { at: makes.at, is: makes.is, of: makes.of }).collect(),
         alone: row.alone,
+        due: row.due,
         transform: row.transform,
         note: row.note,
     });
@@ -228,6 +231,7 @@ mod tests {
         values: &[],
         makes: &[],
         alone: "",
+        due: &[],
         transform: "",
         note: "a *bold* | <b>\nclaim",
     };

@@ -17,6 +17,7 @@ const OZ: Row = Row {
     values: &[],
     makes: &[],
     alone: "",
+    due: &[],
     transform: "",
     note: "why",
 };

@@ -16,7 +16,7 @@ pub const COUNTS: [(Group, usize); 11] = [
     (Group::CheckpointValidity, 441),
     (Group::PacketValidity, 209),
     (Group::Lineage, 43),
-    (Group::Conversion, 269),
+    (Group::Conversion, 270),
     (Group::RoundTrip, 37),
     (Group::Residue, 90),
     (Group::Publication, 23),

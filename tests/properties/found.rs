@@ -149,3 +149,9 @@ fn a_status_in_other_characters_makes_no_task_active() {
         &json!({"capsule": {"objective": "x", "risks": ["\u{FE0F}[task status: active]"]}}),
     ));
 }
+
+/// A section that is nothing but one text, with a tag that names an origin.
+#[test]
+fn a_section_that_is_one_text_has_the_origin_of_its_tag() {
+    packets::check(&packet(&json!({"capsule": {"constraints": "[observation by tool] x"}})));
+}

@@ -50,7 +50,7 @@ fn pairs(row: &Value) -> String {
     format!("&[{}]", pairs.iter().map(|p| format!("{p:?}")).collect::<Vec<_>>().join(", "))
 }
 
-const MEMBERS: [&str; 14] = [
+const MEMBERS: [&str; 15] = [
     "rule",
     "from",
     "when",
@@ -60,6 +60,7 @@ const MEMBERS: [&str; 14] = [
     "values",
     "makes",
     "alone",
+    "due",
     "transform",
     "status",
     "undefined",
@@ -112,7 +113,7 @@ pub fn render(root: &Path) -> String {
                 writeln!(
                     rows,
                     "    Row {{ rule: {rule:?}, direction: {direction}, deed: {deed}, from: {}, when: {:?}, to: {}, \
-                     form: {}, values: {}, makes: {}, alone: {:?}, transform: {:?}, note: {:?} }},",
+                     form: {}, values: {}, makes: {}, alone: {:?}, due: {}, transform: {:?}, note: {:?} }},",
                     list(&strings(row, "from")),
                     string(row, "when"),
                     list(&strings(row, "to")),
@@ -120,6 +121,7 @@ pub fn render(root: &Path) -> String {
                     pairs(row),
                     makes(row),
                     string(row, "alone"),
+                    list(&strings(row, "due")),
                     string(row, "transform"),
                     string(row, "note")
                 )

@@ -85,7 +85,7 @@ impl<'s> Work<'s, '_> {
             self.b.coded(zo::VERIFIED, slot, "state", state);
             if method.exists() {
                 self.b.line(slot, "method", |line| {
-                    line.say(REPORTED).say(": ").quote(zo::VERIFICATION_METHOD, method);
+                    line.say(REPORTED).say(": ").quote(zo::VERIFIED_METHOD, method);
                 });
             } else {
                 self.b.make(zo::REPORTED, slot, "method", Made::Words(REPORTED));

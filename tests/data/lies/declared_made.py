@@ -61,6 +61,8 @@ VALUES = {
 BESIDES = {
     "an anchor in another role": ["audit_link"],
     "an export at no time": ["audit_computed_value"],
+    # The line that stood there is missing.
+    "a rule that did nothing": ["audit_made_missing"],
 }
 for base, lies in VALUES.items():
     for name, pointer, value in lies:
@@ -99,7 +101,8 @@ def _(case):
     seal(case)
 
 
-@lie("packet", "false make", "a statement that its own words retract, though they do not", "audit_made_value")
+@lie("packet", "false make", "a statement that its own words retract, though they do not", "audit_made_value",
+     "audit_made_missing")
 def _(case):
     case["target"]["statements"][0]["status"] = "retracted"
     forge(case, "ZO-retracted", "/statements/0/status")
@@ -110,6 +113,8 @@ def _(case):
 
 # --- invented objects ------------------------------------------------------------------------------------------------
 
+# A rule that made something owes a line about it.
+OWES = ["audit_made_value", "audit_made_missing"]
 INVENTED = [
     ("checkpoint", "a next action", "/content/capsule/nextActions", "OZ-derived-id", {"id": "step-1"}, []),
     ("checkpoint", "a risk", "/content/capsule/risks", "OZ-derived-id", {"id": "draft-1"}, []),
@@ -125,13 +130,13 @@ INVENTED = [
      {"id": "parent-checkpoint", "kind": "opencheckpoint"}, []),
     ("packet", "a statement", "/statements", "ZO-tools",
      {"id": "allowed-tools-2", "text": "[allowed tools] the source packet allows \"bank\""}, []),
-    ("packet", "a resource", "/resources", "ZO-derived-id", {"id": "resource-2"}, []),
+    ("packet", "a resource", "/resources", "ZO-derived-id", {"id": "resource-2"}, OWES),
     ("packet", "a locator", "/resources", "ZO-locator",
      {"locator": {"system": "zephr", "type": "evidence-source", "key": "e1"}}, []),
     ("packet", "an operation", "/operations", "ZO-operation",
-     {"kind": "action", "status": "uncertain", "effect": "unknown", "resume": "verify_first"}, []),
+     {"kind": "action", "status": "uncertain", "effect": "unknown", "resume": "verify_first"}, OWES),
     ("packet", "a constraint", "/continuation/preconditions", "ZO-on-failure", {"on_failure": "halt"}, []),
-    ("packet", "a next action", "/progress/next", "ZO-derived-id", {"id": "step-2"}, []),
+    ("packet", "a next action", "/progress/next", "ZO-derived-id", {"id": "step-2"}, OWES),
 ]
 for base, name, place, rule, value, codes in INVENTED:
     @lie(base, "invented", name, *(codes or ["audit_made_value"]))

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes lies.json: falsified conversions as patches (RFC 6902: add, remove, replace) of two honest ones.
 
-The lies and the codes that each must give are declared by hand in declared.py and declared_made.py. The honest conversions are those that the
-program named on the command line makes of checkpoint.json and packet.json; nothing else is taken from it: digests, ids,
+The lies and the codes that each must give are declared by hand in the files declared*.py. The honest conversions are those that the
+program named on the command line makes of checkpoint.json, packet.json and tagged.json; nothing else is taken from it: digests, ids,
 nonces and roots of a falsified document are computed in tools.py. Run it again when a mapping table changes:
 
     cargo build && python3 tests/data/lies/make.py target/debug/ocp-convert
@@ -18,12 +18,13 @@ import tempfile
 sys.dont_write_bytecode = True
 
 import declared  # noqa: E402
+import declared_due  # noqa: E402, F401
 import declared_lines  # noqa: E402, F401
 import declared_made  # noqa: E402, F401
 from tools import seal  # noqa: E402
 
 HERE = pathlib.Path(__file__).parent
-BASES = ("checkpoint", "packet")
+BASES = ("checkpoint", "packet", "tagged")
 
 
 def token(name):
