@@ -326,13 +326,18 @@ impl<'a, 't> Reading<'a, 't> {
     }
 }
 
-/// Whether a pointer has the names of `part` in it, one after the other.
+/// Whether a pointer has the names of `part` in it, one after the other: in an element of a list those of its own members.
 fn within(pointer: Option<&String>, part: &str) -> bool {
     let Some(pointer) = pointer.filter(|_| !part.is_empty()) else { return true };
     let ends = |at: usize| {
         pointer.get(at + part.len()..).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     };
-    pointer.match_indices(part).any(|(at, _)| ends(at))
+    let is_number = |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
+    let owns = |at: usize| {
+        let mut names = pointer.get(..at).unwrap_or_default().split('/').skip_while(|name| !is_number(name));
+        names.nth(1).is_none()
+    };
+    pointer.match_indices(part).any(|(at, _)| ends(at) && owns(at))
 }
 
 /// The JSON string at the start of `text`, and how many bytes it takes.

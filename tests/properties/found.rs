@@ -155,3 +155,11 @@ fn a_status_in_other_characters_makes_no_task_active() {
 fn a_section_that_is_one_text_has_the_origin_of_its_tag() {
     packets::check(&packet(&json!({"capsule": {"constraints": "[observation by tool] x"}})));
 }
+
+/// A value of a check that has a member called like one of the check's own, and of the same value.
+#[test]
+fn a_member_of_a_member_is_not_told_in_its_place() {
+    packets::check(&packet(&json!({
+        "capsule": {}, "verification": [{"checkedAt": {"id": {"x": 0}}, "id": 0}]
+    })));
+}
