@@ -205,7 +205,9 @@ fn conditions_of_made_values_can_be_read() {
         of.any(|of| !is_condition(of.strip_prefix('!').unwrap_or(of)))
     });
     none("a row is due where nobody can tell", |row| {
-        !row.due.iter().all(|of| is_condition(of)) || (row.deed != Deed::Make && !row.due.is_empty())
+        let of_a_move = row.due.is_empty() || row.due == ["<each>"];
+        let known = |of: &str| matches!(of, "<always>" | "<each>") || is_condition(of);
+        !row.due.iter().all(|of| known(of)) || (row.deed != Deed::Make && !of_a_move)
     });
     none("a row stands alone in a way nobody knows", |row| {
         let alone = match row.alone.split_once(' ') {

@@ -205,7 +205,7 @@ impl<'t> Audit<'t> {
     }
 
     /// Whether a rule has an entry in an object.
-    pub(super) fn acts_in(&self, rule: &'t str, object: u32) -> bool {
+    pub(super) fn acts_in(&self, rule: &str, object: u32) -> bool {
         self.held.made_in.contains(&(object, rule)) || self.rules_in(object).any(|other| other == rule)
     }
 

@@ -69,7 +69,7 @@ impl<'t> Audit<'t> {
         } else if object == 0 {
             self.held.uses(condition)
         } else {
-            self.rules_in(object).any(|rule| rule == condition)
+            self.acts_in(condition, object)
         }
     }
 

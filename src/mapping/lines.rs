@@ -6,7 +6,7 @@ use super::{Direction, Line};
 pub const LINES: &[Line] = &[
     Line { direction: Direction::OcpToZephr, to: &["/content/beliefs/*/content"], form: "[desired outcome]{then}{OZ-outcome}" },
     Line { direction: Direction::OcpToZephr, to: &["/content/beliefs/*/content"], form: "[success criterion, {OZ-criterion-state}]{then}{OZ-criterion}" },
-    Line { direction: Direction::OcpToZephr, to: &["/content/capsule/limitations/*/text", "/content/capsule/risks/*/text"], form: "[task status: {OZ-task-status}]" },
+    Line { direction: Direction::OcpToZephr, to: &["/content/capsule/limitations/*/text", "/content/capsule/risks/*/text"], form: "[task status: ({OZ-task-status}|{OZ-task-status-still})]" },
     Line { direction: Direction::OcpToZephr, to: &["/content/capsule/constraints/*/text"], form: "[in scope]{then}{OZ-scope-in}" },
     Line { direction: Direction::OcpToZephr, to: &["/content/capsule/constraints/*/text"], form: "[out of scope]{then}{OZ-scope-out}" },
     Line { direction: Direction::OcpToZephr, to: &["/content/beliefs/*/content"], form: "[completed]({join}at {OZ-completed-at json})?{then}{OZ-completed}" },

@@ -38,10 +38,11 @@ impl Writer<'_, '_> {
         }
         let still = matches!(status.as_str(), Some("blocked" | "awaiting_input" | "paused"));
         let risks = still.then_some(self.lists.risks);
+        let rule = if still { oz::TASK_STATUS_STILL } else { oz::TASK_STATUS };
         for list in [self.lists.limitations].into_iter().chain(risks) {
             let (slot, _) = self.item(list, status, Id::fixed("task-status"));
             self.b.line(slot, "text", |line| {
-                line.say("[task status: ").cite(oz::TASK_STATUS, status).say("]");
+                line.say("[task status: ").cite(rule, status).say("]");
             });
         }
     }

@@ -80,9 +80,45 @@ for name, pointer, word in TAGS:
     target_lie("tagged", "false make", name, pointer, word, "audit_made_value")
 
 
-@lie("tagged", "false make", "a rule that did something to another object", "audit_made_value")
+@lie("tagged", "false make", "a rule that did something to another object", "audit_made_value",
+     "audit_made_missing")
 def _(case):
     lines = case["target"]["derivation"]["transformations"]
     line = next(at for at, line in enumerate(lines) if line["description"].startswith("ocp-convert 1: ZO-retracted: "))
     set_at(case["target"], f"/derivation/transformations/{line}/affected/0", "k3")
     seal(case)
+
+
+@lie("checkpoint", "left out", "a section that no checkpoint has", "audit_made_missing")
+def _(case):
+    last = len(case["target"]["omissionManifest"]["entries"]) - 1
+    assert case["target"]["omissionManifest"]["entries"][last]["reason"] == "OZ-absent-section"
+    drop(case, f"/omissionManifest/entries/{last}")
+
+
+@lie("checkpoint", "left out", "a task that stands still and is no risk", "audit_no_landing")
+def _(case):
+    risks = "/content/capsule/risks/"
+    case["target"]["content"]["capsule"]["risks"].pop(0)
+    ledger = case["ledger"]
+
+    def moves_up(at):
+        if not at.startswith(risks):
+            return at
+        number, rest = at.removeprefix(risks).split("/", 1)
+        return f"{risks}{int(number) - 1}/{rest}" if int(number) else None
+
+    for entry in ledger["moved"]:
+        entry["to"] = [landing | {"at": at} for landing in entry["to"] if (at := moves_up(landing["at"]))]
+    made = [entry | {"at": moves_up(entry["at"])} for entry in ledger["synthesized"]]
+    ledger["synthesized"] = [entry for entry in made if entry["at"]]
+    ledger["summary"]["targetLeaves"] -= 2
+    tally(case)
+    seal(case)
+
+
+@lie("tagged", "left out", "one of the objects in which a rule did something", "audit_made_missing")
+def _(case):
+    lines = case["target"]["derivation"]["transformations"]
+    line = next(at for at, line in enumerate(lines) if line["description"].startswith("ocp-convert 1: ZO-verified: "))
+    drop(case, f"/derivation/transformations/{line}/affected/1")

@@ -48,7 +48,7 @@ VALUES = {
         ("a question that passes for somebody else's text", "/statements/1/kind", "external"),
         ("a date that halts", "/continuation/preconditions/0/on_failure", "halt"),
         ("a task that passes for paused", "/task/status", "paused"),
-        ("a made id of another section", "/statements/4/id", "constraint-1"),
+        ("a made id of the constraints", "/statements/4/id", "constraint-1"),
         ("a made date of another name", "/continuation/preconditions/0/id", "expires-at"),
         ("a date that only degrades", "/continuation/preconditions/0/on_failure", "degrade"),
         ("a loss recoverable from another resource", "/derivation/omissions/0/recoverable_from", "e1"),
@@ -61,8 +61,12 @@ VALUES = {
 BESIDES = {
     "an anchor in another role": ["audit_link"],
     "an export at no time": ["audit_computed_value"],
-    # The line that stood there is missing.
+    # What stood there is missing.
     "a rule that did nothing": ["audit_made_missing"],
+    "a rule that did something to nobody": ["audit_made_missing"],
+    "a made id of the constraints": ["audit_made_missing"],
+    "a made date of another name": ["audit_made_missing"],
+    "an absent section that nobody knows": ["audit_made_missing"],
 }
 for base, lies in VALUES.items():
     for name, pointer, value in lies:
@@ -156,7 +160,7 @@ def _(case):
     invent(case, "/omissionManifest/entries", "OZ-absent-section", entry)
 
 
-@lie("packet", "invented", "a loss without words", "audit_omission_invented")
+@lie("packet", "invented", "a loss without words", "audit_omission_invented", "audit_made_missing")
 def _(case):
     invent(case, "/derivation/omissions", "ZO-omission", {"reason": "sensitive", "recoverable_from": "source-packet"})
 
