@@ -126,8 +126,8 @@ fn hostile_text_in_every_place_gains_nothing() {
         }
         // An external text is one JSON string to the end of its line, so that nothing in it can follow it.
         for line in beliefs(&done).iter().filter(|line| line.starts_with("[external")) {
-            // A line separator is spelled out too, which JSON does not ask for.
-            let quoted = serde_json::to_string(text).unwrap().replace('\u{2028}', "\\u2028");
+            let quoted: String =
+                serde_json::to_string(text).unwrap().chars().map(converting::quoted).collect();
             assert!(line.ends_with(&quoted), "{line}");
             assert_eq!(line.lines().count(), 1, "{line}");
         }

@@ -252,7 +252,7 @@ fn narrated(row: &Row, value: &Value, there: &Value, renamed: Option<&str>) -> R
 }
 
 /// A character of canonical JSON as it stands in a line: spelled out when it ends a line, steers or turns the writing.
-fn quoted(c: char) -> String {
+pub fn quoted(c: char) -> String {
     let turns = "\u{61c}\u{200e}\u{200f}\u{2028}\u{2029}\u{202a}\u{202b}\u{202c}\u{202d}\u{202e}\u{2066}\u{2067}\u{2068}\u{2069}";
     match u32::from(c) {
         code if (0x7F..=0x9F).contains(&code) || turns.contains(c) => format!("\\u{code:04x}"),
