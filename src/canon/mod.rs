@@ -9,4 +9,5 @@ mod writer;
 
 pub use order::Profile;
 pub(crate) use order::is_same_in_both;
+pub(crate) use writer::Writer;
 pub use writer::{to_vec, write, write_pretty, write_string};

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::order::Profile;
-use crate::json::{Children, Cursor, Number, Text, Tree, Value, scan};
+use crate::json::{Cursor, Node, Number, Text, Tree, Value, scan};
 
 /// The canonical bytes of the value at `place`.
 pub fn to_vec(place: Cursor<'_>, profile: Profile) -> Vec<u8> {
@@ -34,73 +34,98 @@ pub fn write_pretty(place: Cursor<'_>, profile: Profile, out: &mut Vec<u8>) {
 const INDENT: &[u8] = &[b' '; 2 * 64];
 
 /// What is left to write of an open container.
-enum Open<'t> {
-    Array(Children<'t>),
+enum Open {
+    /// The element that comes next, and where they end.
+    Array(u32, u32),
     /// The members that come next, and where this object's start in the list.
     Object(Range<usize>, usize),
 }
 
-/// A member with the sort key of its name.
-#[derive(Clone, Copy)]
-struct Member<'t> {
-    key: u64,
-    place: Cursor<'t>,
-}
+/// A member, by the sort key of its name and its place.
+type Member = (u64, u32);
 
-struct Writer<'w, 't> {
+/// Writes values one after the other. What it needs to order members is kept from one to the next.
+pub(crate) struct Writer<'w> {
     profile: Profile,
     pretty: bool,
     out: &'w mut Vec<u8>,
-    open: Vec<Open<'t>>,
+    open: Vec<Open>,
     /// The members of all open objects, each object's together and in order.
-    members: Vec<Member<'t>>,
+    members: Vec<Member>,
 }
 
-impl<'w, 't> Writer<'w, 't> {
+impl<'w> Writer<'w> {
     fn new(profile: Profile, pretty: bool, out: &'w mut Vec<u8>) -> Self {
         Self { profile, pretty, out, open: Vec::new(), members: Vec::new() }
     }
 
-    fn document(&mut self, place: Cursor<'t>) {
+    /// One that appends to `out`.
+    pub(crate) fn appending(profile: Profile, out: &'w mut Vec<u8>) -> Self {
+        Self::new(profile, false, out)
+    }
+
+    /// Appends what is JSON already.
+    pub(crate) fn raw(&mut self, json: &[u8]) {
+        self.out.extend_from_slice(json);
+    }
+
+    /// How many bytes there are.
+    pub(crate) fn len(&self) -> usize {
+        self.out.len()
+    }
+
+    /// Appends the value at `place`; nothing for a missing one.
+    pub(crate) fn document(&mut self, place: Cursor<'_>) {
+        let tree = place.tree();
+        let Some(node) = tree.node(place.index()) else { return };
         if !place.is_leaf() {
             // Room for what most documents have open at a time.
             self.open.reserve(16);
             self.members.reserve(64);
         }
-        self.value(place);
+        self.value(tree, place.index(), node);
         while let Some(open) = self.open.last_mut() {
-            let (next, closing) = match open {
-                Open::Array(children) => (children.next(), b']'),
-                Open::Object(range, _) => {
-                    (range.next().and_then(|i| self.members.get(i)).map(|m| m.place), b'}')
+            match open {
+                Open::Array(next, end) => {
+                    let index = *next;
+                    match tree.node(index).filter(|_| index < *end) {
+                        Some(child) => {
+                            *next = child.end;
+                            self.child(tree, index, child);
+                        }
+                        None => self.close(b']'),
+                    }
                 }
-            };
-            match next {
-                Some(child) => self.child(child),
-                None => self.close(closing),
+                Open::Object(range, _) => {
+                    let member = range.next().and_then(|at| self.members.get(at)).map(|(_, index)| *index);
+                    match member.and_then(|index| tree.node(index).map(|child| (index, child))) {
+                        Some((index, child)) => self.child(tree, index, child),
+                        None => self.close(b'}'),
+                    }
+                }
             }
         }
     }
 
-    fn child(&mut self, child: Cursor<'t>) {
+    #[inline]
+    fn child(&mut self, tree: &Tree<'_>, index: u32, child: &Node) {
         // Only an opening bracket can stand before a first child.
         if !matches!(self.out.last(), Some(b'[' | b'{')) {
             self.out.push(b',');
         }
         self.new_line();
-        let tree = child.tree();
-        if let Some(name) = child.name_text() {
+        if child.name.is_some() {
             if !self.pretty
-                && let Some(Value::String(text)) = child.value()
-                && let Some(member) = tree.literal_member(name, text)
+                && let Value::String(text) = child.value
+                && let Some(member) = tree.literal_member(child.name, text)
             {
                 self.out.extend_from_slice(member);
                 return;
             }
-            self.text(tree, name);
+            self.text(tree, child.name);
             self.out.extend_from_slice(if self.pretty { b": " } else { b":" });
         }
-        self.value(child);
+        self.value(tree, index, child);
     }
 
     fn close(&mut self, closing: u8) {
@@ -114,37 +139,42 @@ impl<'w, 't> Writer<'w, 't> {
     }
 
     /// Writes a scalar whole, of a container its opening bracket.
-    fn value(&mut self, place: Cursor<'t>) {
-        match place.value() {
-            None => {}
-            Some(Value::Null) => self.out.extend_from_slice(b"null"),
-            Some(Value::Bool(true)) => self.out.extend_from_slice(b"true"),
-            Some(Value::Bool(false)) => self.out.extend_from_slice(b"false"),
-            Some(Value::Number(Number::Int(i))) => self.integer(i),
-            Some(Value::Number(Number::Float(f))) => {
+    fn value(&mut self, tree: &Tree<'_>, index: u32, node: &Node) {
+        match node.value {
+            Value::Null => self.out.extend_from_slice(b"null"),
+            Value::Bool(true) => self.out.extend_from_slice(b"true"),
+            Value::Bool(false) => self.out.extend_from_slice(b"false"),
+            Value::Number(Number::Int(i)) => self.integer(i),
+            Value::Number(Number::Float(f)) => {
                 self.out.extend_from_slice(ryu_js::Buffer::new().format_finite(f).as_bytes());
             }
-            Some(Value::String(text)) => self.text(place.tree(), text),
-            Some(Value::Array) => {
+            Value::String(text) => self.text(tree, text),
+            Value::Array => {
                 self.out.push(b'[');
-                self.open.push(Open::Array(place.children()));
+                self.open.push(Open::Array(index.saturating_add(1), node.end));
             }
-            Some(Value::Object) => {
+            Value::Object => {
                 self.out.push(b'{');
-                self.object(place);
+                self.object(tree, index.saturating_add(1), node.end);
             }
         }
     }
 
-    fn object(&mut self, place: Cursor<'t>) {
+    /// Orders the members of an object, which stand from `next` to `end`.
+    fn object(&mut self, tree: &Tree<'_>, mut next: u32, end: u32) {
         let (profile, start) = (self.profile, self.members.len());
-        let member = |place: Cursor<'t>| Member { key: profile.key(place.name().unwrap_or_default()), place };
-        self.members.extend(place.children().map(member));
+        while let Some(node) = tree.node(next).filter(|_| next < end) {
+            self.members.push((profile.key(tree.bytes(node.name)), next));
+            next = node.end;
+        }
         let members = self.members.get_mut(start..).unwrap_or_default();
-        members.sort_unstable_by(|a, b| {
-            let names = || (a.place.name().unwrap_or_default(), b.place.name().unwrap_or_default());
-            a.key.cmp(&b.key).then_with(|| profile.compare(names().0, names().1))
-        });
+        members.sort_unstable_by_key(|(key, _)| *key);
+        if members.windows(2).any(|pair| matches!(pair, [(a, _), (b, _)] if a == b)) {
+            let name = |index: u32| tree.node(index).map_or(&[][..], |node| tree.bytes(node.name));
+            members.sort_unstable_by(|(a, at), (b, other)| {
+                a.cmp(b).then_with(|| profile.compare_bytes(name(*at), name(*other)))
+            });
+        }
         self.open.push(Open::Object(start..self.members.len(), start));
     }
 
@@ -184,8 +214,8 @@ impl<'w, 't> Writer<'w, 't> {
         }
     }
 
-    /// RFC 8785, 3.2.2.2: the short escapes, other controls as `\u00xx`, everything else as it is.
-    fn string(&mut self, text: &str) {
+    /// Appends a text. RFC 8785, 3.2.2.2: the short escapes, other controls as `\u00xx`, everything else as it is.
+    pub(crate) fn string(&mut self, text: &str) {
         self.out.reserve(text.len() + 2);
         self.out.push(b'"');
         let mut rest = text.as_bytes();

@@ -13,6 +13,7 @@ mod zephr_to_ocp;
 pub use options::{OptionError, Options};
 pub use residue::{Preserved, Proof, Restored, preserve, restore};
 
+use crate::canon::{self, Profile};
 use crate::document::{self, Format};
 use crate::finding::{Code, Finding, Severity};
 use crate::json::Tree;
@@ -29,6 +30,18 @@ pub struct Conversion<'s> {
     pub renamed: Vec<(String, String)>,
     /// What validation of the source had reservations about.
     pub warnings: Vec<Finding>,
+    /// The target's canonical bytes, where converting had to write them.
+    written: Option<Vec<u8>>,
+}
+
+impl Conversion<'_> {
+    /// The canonical bytes of the document that was made, in the form of its format. They are those of `target` as the
+    /// conversion left it.
+    pub fn into_bytes(self) -> Vec<u8> {
+        let root = self.target.root();
+        let profile = if root.get("format").exists() { Profile::Zcf } else { Profile::Jcs };
+        self.written.unwrap_or_else(|| canon::to_vec(root, profile))
+    }
 }
 
 /// Converts a checkpoint to a packet, or a packet to a checkpoint. Both are validated: an unsound source is refused, an

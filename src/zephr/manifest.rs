@@ -97,12 +97,12 @@ pub(super) fn member_pointer(member: Cursor<'_>) -> String {
     pointer
 }
 
-/// Hashes `packet` as `layout` says: `write` appends the canonical bytes of a section, `watch` is shown each section,
+/// Hashes `packet` as `layout` says: `known` may have the canonical bytes of a section, `watch` is shown each section,
 /// its bytes, and how many have been hashed so far.
-fn hash(
+fn hash<'b>(
     packet: Cursor<'_>,
     layout: &ManifestLayout,
-    write: impl Fn(&Section<'_>, &mut Vec<u8>),
+    known: impl Fn(&Section<'_>) -> Option<&'b [u8]>,
     mut watch: impl FnMut(&Section<'_>, &[u8], u64),
 ) -> (u64, [u8; 32]) {
     let mut hasher = Sha256::new();
@@ -114,13 +114,16 @@ fn hash(
     // Used again for every section: a packet's largest section bounds the memory.
     let mut bytes = Vec::new();
     for section in covered(packet, layout) {
-        bytes.clear();
-        write(&section, &mut bytes);
+        let whole = known(&section).unwrap_or_else(|| {
+            bytes.clear();
+            canon::write(section.place, layout.canonical, &mut bytes);
+            &bytes
+        });
         let digest;
         let body: &[u8] = match layout.section {
-            SectionBytes::Inline => &bytes,
+            SectionBytes::Inline => whole,
             SectionBytes::Hashed => {
-                digest = digest::sha256(&bytes);
+                digest = digest::sha256(whole);
                 &digest
             }
         };
@@ -129,7 +132,7 @@ fn hash(
         hasher.update(&head);
         hasher.update(body);
         total += (head.len() + body.len()) as u64;
-        watch(&section, &bytes, total);
+        watch(&section, whole, total);
     }
     (domain, hasher.finalize().into())
 }
@@ -141,7 +144,7 @@ pub fn root(packet: Cursor<'_>, layout: &ManifestLayout) -> String {
 
 /// The root of `packet` under `layout`, raw.
 pub fn root_bytes(packet: Cursor<'_>, layout: &ManifestLayout) -> [u8; 32] {
-    hash(packet, layout, canonical(layout), |_, _, _| {}).1
+    hash(packet, layout, |_| None, |_, _, _| {}).1
 }
 
 /// As [`root`], from the canonical bytes of the packet where they are in the form the layout asks for.
@@ -149,13 +152,7 @@ pub(super) fn root_of(body: &Body, packet: Cursor<'_>, layout: &ManifestLayout) 
     if layout.canonical != Profile::Zcf {
         return root(packet, layout);
     }
-    let write = |section: &Section<'_>, out: &mut Vec<u8>| out.extend_from_slice(body.section(section.place));
-    tagged(hash(packet, layout, write, |_, _, _| {}).1)
-}
-
-fn canonical(layout: &ManifestLayout) -> impl Fn(&Section<'_>, &mut Vec<u8>) {
-    let profile = layout.canonical;
-    move |section, out| canon::write(section.place, profile, out)
+    tagged(hash(packet, layout, |section| Some(body.section(section.place)), |_, _, _| {}).1)
 }
 
 fn tagged(root: [u8; 32]) -> String {
@@ -165,23 +162,23 @@ fn tagged(root: [u8; 32]) -> String {
 /// As [`root_bytes`] under the pinned layout, from the canonical bytes that a packet had before its member `changed` was
 /// completed.
 pub(crate) fn completed_root(body: &Body, packet: Cursor<'_>, changed: u32) -> [u8; 32] {
-    let write = |section: &Section<'_>, out: &mut Vec<u8>| {
-        if section.place.index() == changed {
-            canon::write(section.place, Profile::Zcf, out);
-        } else {
-            out.extend_from_slice(body.section(section.place));
-        }
-    };
-    hash(packet, &ManifestLayout::PINNED, write, |_, _, _| {}).1
+    let known =
+        |section: &Section<'_>| (section.place.index() != changed).then(|| body.section(section.place));
+    hash(packet, &ManifestLayout::PINNED, known, |_, _, _| {}).1
 }
 
 /// The root of `packet` under `layout`, and every step on the way to it.
 pub fn transcript(packet: Cursor<'_>, layout: &ManifestLayout) -> Transcript {
     let mut steps = Vec::new();
-    let (domain, root) = hash(packet, layout, canonical(layout), |section, bytes, total| {
-        let (length, sha256) = (bytes.len(), digest::sha256_hex(bytes));
-        steps.push(Step { key: section.key.to_owned(), length, sha256, total });
-    });
+    let (domain, root) = hash(
+        packet,
+        layout,
+        |_| None,
+        |section, bytes, total| {
+            let (length, sha256) = (bytes.len(), digest::sha256_hex(bytes));
+            steps.push(Step { key: section.key.to_owned(), length, sha256, total });
+        },
+    );
     Transcript { domain, steps, root: tagged(root) }
 }
 

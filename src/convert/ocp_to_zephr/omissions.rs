@@ -2,10 +2,12 @@
 
 use std::cell::LazyCell;
 
+use sha2::{Digest, Sha256};
+
 use super::Writer;
 use crate::canon::{self, Profile};
 use crate::convert::{Conversion, refusal};
-use crate::crypto::{digest, lp};
+use crate::crypto::lp;
 use crate::finding::Finding;
 use crate::json::PointerIndex;
 use crate::ledger::{Made, Omission};
@@ -94,19 +96,22 @@ impl<'s> Writer<'s, '_> {
     }
 
     /// Appends the values computed from the finished packet: its nonce, then its root. Where its canonical bytes are the
-    /// same in both profiles, they are written once for both.
+    /// same in both profiles, they are written once for both, and for whoever wants the packet.
     pub(super) fn seal(self) -> Result<Conversion<'s>, Vec<Finding>> {
         let mut draft = self.b.finish().map_err(|e| vec![refusal(&e)])?;
         let packet = draft.tree().root().get("packet").index();
         let shared = canon::is_same_in_both(draft.tree()).then(|| Body::whole(draft.tree().root()));
-        let mut bytes = lp::concat(&[b"ocp-convert/1/nonce"]);
+        let mut hash = Sha256::new();
+        lp::update(&mut hash, b"ocp-convert/1/nonce");
         match &shared {
-            Some(body) => lp::push(&mut bytes, body.bytes()),
-            None => lp::push(&mut bytes, &canon::to_vec(draft.tree().root(), Profile::Jcs)),
+            Some(body) => lp::update(&mut hash, body.bytes()),
+            None => lp::update(&mut hash, &canon::to_vec(draft.tree().root(), Profile::Jcs)),
         }
-        bytes.extend(lp::concat(self.options.residue_mark()));
+        for mark in self.options.residue_mark() {
+            lp::update(&mut hash, mark);
+        }
         let mut nonce = [0; 16];
-        for (byte, digit) in nonce.iter_mut().zip(digest::sha256(&bytes)) {
+        for (byte, digit) in nonce.iter_mut().zip(hash.finalize()) {
             *byte = digit;
         }
         draft.append(oz::NONCE, packet, "nonce", &Made::Hex16(nonce));
@@ -118,6 +123,8 @@ impl<'s> Writer<'s, '_> {
         };
         draft.append(oz::ROOT, manifest_object, "rootHash", &Made::Digest(root_hash));
         let (target, ledger) = draft.complete().map_err(|e| vec![refusal(&e)])?;
-        Ok(Conversion { target, ledger, renamed: self.renamed, warnings: Vec::new() })
+        let [changed, added] = [packet, manifest_object].map(|index| target.cursor(index));
+        let written = shared.and_then(|body| body.completed(changed, added));
+        Ok(Conversion { target, ledger, renamed: self.renamed, warnings: Vec::new(), written })
     }
 }

@@ -69,9 +69,10 @@ pub fn preserve<'s>(
     let residue = Residue { target: digest_of(conversion.target.root()), original: &digest, key };
     let residue = residue.tree(&patch).map_err(|e| vec![unbuilt(&e)])?;
     let rule = if conversion.target.root().get("format").exists() { oz::RESIDUE } else { zo::RESIDUE };
-    let Conversion { target, ledger, renamed, warnings } = conversion;
+    let Conversion { target, ledger, renamed, warnings, .. } = conversion;
     let (target, ledger) = ledger.attach(&target, rule, &residue).map_err(|e| vec![refusal(&e)])?;
-    Ok(Preserved { conversion: Conversion { target, ledger, renamed, warnings }, digest })
+    let conversion = Conversion { target, ledger, renamed, warnings, written: None };
+    Ok(Preserved { conversion, digest })
 }
 
 /// The patch that makes the source of the target, tried before anybody relies on it.

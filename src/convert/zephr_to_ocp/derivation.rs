@@ -47,7 +47,7 @@ impl<'s> Work<'s, '_> {
         }
         draft.append(zo::ID, 0, "id", &Made::Uuid(uuid));
         let (target, ledger) = draft.complete()?;
-        Ok(Conversion { target, ledger, renamed, warnings: Vec::new() })
+        Ok(Conversion { target, ledger, renamed, warnings: Vec::new(), written: None })
     }
 
     /// Tells every value that no part of the conversion could place; empty arrays and objects hold nothing.

@@ -11,7 +11,7 @@ use ocp_convert::json::Tree;
 use ocp_convert::mapping::Rule;
 use ocp_convert::syntax::text::escape_for_terminal as escape;
 
-use super::{already_in_format, bytes, denied, options};
+use super::{already_in_format, bytes, converted, denied, options};
 use crate::args::{Common, Convert, Format};
 use crate::batch::{self, Kind, Made, Outputs, Plan};
 use crate::commands::residue::{self, Converted, Notes};
@@ -80,7 +80,7 @@ impl Worker<'_> {
                 if !denied.is_empty() {
                     return refuse(denied);
                 }
-                self.made(document, &tree, &conversion, &notes)?
+                self.made(document, &tree, conversion, &notes)?
             }
             Ok(Converted::Original(original, notes)) => {
                 let about = About::new(document, Some(&tree), Verdict::Yes, &[]);
@@ -104,7 +104,7 @@ impl Worker<'_> {
         &self,
         document: &Document,
         tree: &Tree<'_>,
-        conversion: &Conversion<'_>,
+        conversion: Conversion<'_>,
         notes: &Notes,
     ) -> Result<Made, Broken> {
         let totals = conversion.ledger.summary(tree, &conversion.target);
@@ -128,8 +128,8 @@ impl Worker<'_> {
             made.ledger = Some(ledger);
         }
         made.losses = Some((totals, conversion.ledger.losses()));
-        let root = conversion.target.root();
-        made.output = Some((bytes(self.args, root), kind(&conversion.target)));
+        let kind = kind(&conversion.target);
+        made.output = Some((converted(self.args, conversion), kind));
         Ok(made)
     }
 

@@ -226,6 +226,16 @@ fn bytes(args: &Convert, root: Cursor<'_>) -> Vec<u8> {
     out
 }
 
+/// As [`bytes`], of the document that a conversion made.
+fn converted(args: &Convert, conversion: Conversion<'_>) -> Vec<u8> {
+    if args.pretty {
+        return bytes(args, conversion.target.root());
+    }
+    let mut out = conversion.into_bytes();
+    out.push(b'\n');
+    out
+}
+
 /// The canonical form of the format that a document has.
 fn profile(root: Cursor<'_>) -> Profile {
     if root.get("format").exists() { Profile::Zcf } else { Profile::Jcs }
