@@ -2,7 +2,8 @@
 
 use super::number::Number;
 use super::pointer;
-use super::tree::{Kind, Node, Text, Tree, Value};
+use super::scan;
+use super::tree::{Kind, Node, Tree, Value};
 
 /// A place in a [`Tree`], possibly a missing one.
 #[derive(Clone, Copy, Debug)]
@@ -85,11 +86,6 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Where that name is kept.
-    pub(crate) fn name_text(self) -> Option<Text> {
-        self.node().map(|n| n.name).filter(|name| name.is_some())
-    }
-
     /// The text of a string value.
     pub fn as_str(self) -> Option<&'t str> {
         match self.value() {
@@ -134,10 +130,15 @@ impl<'t> Cursor<'t> {
         if !self.is_object() {
             return self.none();
         }
-        let is_it = |c: &Self| {
-            c.node().is_some_and(|n| n.name.len() == name.len() && self.tree.bytes(n.name) == name.as_bytes())
-        };
-        self.children().find(is_it).unwrap_or_else(|| self.none())
+        let Some(nodes) = self.tree.nodes.get(..self.end() as usize) else { return self.none() };
+        let mut index = self.index + 1;
+        while let Some(node) = nodes.get(index as usize) {
+            if node.name.len() == name.len() && scan::same(self.tree.bytes(node.name), name.as_bytes()) {
+                return Self { tree: self.tree, index };
+            }
+            index = node.end;
+        }
+        self.none()
     }
 
     /// The element at `position` of an array.
