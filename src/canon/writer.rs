@@ -122,8 +122,13 @@ impl<'w> Writer<'w> {
                 self.out.extend_from_slice(member);
                 return;
             }
-            self.text(tree, child.name);
-            self.out.extend_from_slice(if self.pretty { b": " } else { b":" });
+            match tree.literal_name(child.name).filter(|_| !self.pretty) {
+                Some(name) => self.out.extend_from_slice(name),
+                None => {
+                    self.text(tree, child.name);
+                    self.out.extend_from_slice(if self.pretty { b": " } else { b":" });
+                }
+            }
         }
         self.value(tree, index, child);
     }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::cursor::Cursor;
 use super::names::{self, Name};
 use super::number::Number;
-use super::tree::{Content, Kind, Tree};
+use super::tree::{Content, Kind, Text, Tree};
 
 /// Builds a [`Tree`] value by value, in document order.
 ///
@@ -66,12 +66,12 @@ impl<'a> TreeBuilder<'a> {
 
     /// Opens an object.
     pub fn object(&mut self) {
-        self.container(&Content::Object);
+        self.container(Content::Object);
     }
 
     /// Opens an array.
     pub fn array(&mut self) {
-        self.container(&Content::Array);
+        self.container(Content::Array);
     }
 
     /// Closes the innermost open array or object.
@@ -88,7 +88,7 @@ impl<'a> TreeBuilder<'a> {
 
     /// Adds a string.
     pub fn string(&mut self, text: impl Into<Cow<'a, str>>) {
-        self.push(&Content::String(text.into()));
+        self.push(Content::String(&text.into()));
     }
 
     /// Adds a number, which must be finite and a double.
@@ -97,17 +97,17 @@ impl<'a> TreeBuilder<'a> {
         if held.is_none() {
             self.refuse(BuildError::Number);
         }
-        self.push(&Content::Number(held.unwrap_or(Number::Int(0))));
+        self.push(Content::Number(held.unwrap_or(Number::Int(0))));
     }
 
     /// Adds a truth value.
     pub fn bool(&mut self, value: bool) {
-        self.push(&Content::Bool(value));
+        self.push(Content::Bool(value));
     }
 
     /// Adds `null`.
     pub fn null(&mut self) {
-        self.push(&Content::Null);
+        self.push(Content::Null);
     }
 
     /// Adds a copy of the value at `place`, with its name.
@@ -203,11 +203,12 @@ impl<'a> TreeBuilder<'a> {
         u32::try_from(self.tree.nodes.len()).unwrap_or(u32::MAX)
     }
 
-    fn push(&mut self, content: &Content<'_>) {
-        self.tree.append(self.name.take().as_deref(), content);
+    fn push(&mut self, content: Content<'_>) {
+        let name = self.name.take().map_or(Text::NONE, |name| self.tree.add_name(&name));
+        self.tree.append(name, content);
     }
 
-    fn container(&mut self, content: &Content<'_>) {
+    fn container(&mut self, content: Content<'_>) {
         self.open.push(self.next());
         self.push(content);
     }

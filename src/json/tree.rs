@@ -1,7 +1,6 @@
 //! The arena: nodes in preorder, a container's subtree being the range up to its `end`. Nodes own nothing: their texts
 //! are ranges of the document's own text or, where that is escaped or there is none, of one list of written texts.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use super::cursor::Cursor;
@@ -83,12 +82,14 @@ pub(crate) enum Value {
 }
 
 /// A value on its way into a tree.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Content<'a> {
     Null,
     Bool(bool),
     Number(Number),
-    String(Cow<'a, str>),
+    String(&'a str),
+    /// A text in which nothing has to be escaped.
+    Plain(&'a str),
     Array,
     Object,
 }
@@ -219,6 +220,16 @@ impl<'a> Tree<'a> {
         self.slice(start.checked_sub(1)?..end + 1)
     }
 
+    /// As [`Self::literal`] of a member's name, with the colon that follows it.
+    #[inline]
+    pub(crate) fn literal_name(&self, name: Text) -> Option<&[u8]> {
+        if name.length & LITERAL == 0 {
+            return None;
+        }
+        let Range { start, end } = name.range();
+        self.slice(start.checked_sub(1)?..end + 2).filter(|literal| literal.last() == Some(&b':'))
+    }
+
     /// A member as canonical JSON has it, from the quote before its name to the one after its text, if both are
     /// [literals](Self::literal) that are kept with nothing but the colon between them.
     #[inline]
@@ -249,8 +260,8 @@ impl<'a> Tree<'a> {
         self.written.reserve(values.saturating_mul(24));
     }
 
-    fn copied(&mut self, text: &str) -> Text {
-        let literal = scan::plain(text.as_bytes()) == text.len();
+    fn copied(&mut self, text: &str, literal: bool) -> Text {
+        self.written.reserve(text.len() + 3);
         self.written.push('"');
         let start = self.text.len() + self.written.len();
         self.written.push_str(text);
@@ -258,19 +269,22 @@ impl<'a> Tree<'a> {
         Text::new(start, text.len(), literal)
     }
 
+    /// Adds a member's name, for one member or for many of that name.
+    pub(crate) fn add_name(&mut self, name: &str) -> Text {
+        let text = self.copied(name, is_plain(name));
+        self.written.push(':');
+        text
+    }
+
     /// Appends a node to a tree that is being built; its index. What a container holds has to follow, and its `end`.
-    pub(crate) fn append(&mut self, name: Option<&str>, content: &Content<'_>) -> u32 {
+    pub(crate) fn append(&mut self, name: Text, content: Content<'_>) -> u32 {
         let index = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX);
-        let name = name.map_or(Text::NONE, |name| {
-            let name = self.copied(name);
-            self.written.push(':');
-            name
-        });
         let value = match content {
             Content::Null => Value::Null,
-            Content::Bool(value) => Value::Bool(*value),
-            Content::Number(number) => Value::Number(*number),
-            Content::String(text) => Value::String(self.copied(text)),
+            Content::Bool(value) => Value::Bool(value),
+            Content::Number(number) => Value::Number(number),
+            Content::String(text) => Value::String(self.copied(text, is_plain(text))),
+            Content::Plain(text) => Value::String(self.copied(text, true)),
             Content::Array => Value::Array,
             Content::Object => Value::Object,
         };
@@ -293,4 +307,9 @@ impl<'a> Tree<'a> {
         let written = if self.text.is_empty() { self.written } else { self.text.to_owned() + &self.written };
         Tree { text: "", written, nodes: self.nodes, notes: self.notes }
     }
+}
+
+/// Whether nothing in a text has to be escaped.
+fn is_plain(text: &str) -> bool {
+    scan::plain(text.as_bytes()) == text.len()
 }

@@ -25,7 +25,7 @@ impl Ledger {
             .map_err(|_| Unaccounted { pointer: String::new(), reason: "the extension is no value" })?;
         let leaves = whole.root().get("extensions").leaves();
         self.made.extend(leaves.map(|leaf| (rule, leaf.index())));
-        self.covers(&whole)?;
+        self.covers(&whole, 0)?;
         Ok((whole, self))
     }
 

@@ -1,13 +1,11 @@
 //! The builder a converter writes with. Each deed leaves an entry (rule, source leaf, target place).
 
-use std::borrow::Cow;
-
 use super::line::Line;
 use super::made::{Id, Made};
 use super::target::Target;
 use super::transform::Transform;
 use crate::canon::{self, Profile};
-use crate::json::{Content, Cursor, Kind, Number, Tree, escape_for_line, scan};
+use crate::json::{Content, Cursor, Tree, Value, escape_for_line, scan};
 use crate::mapping::{Deed, Direction, Fidelity, Rule};
 
 /// A place in the growing target.
@@ -75,22 +73,22 @@ impl<'s> Builder<'s> {
 
     /// An object inside `slot`; `name` is empty for an element of an array.
     pub fn object(&mut self, slot: Slot, name: &'static str) -> Slot {
-        Slot(self.target.add(slot.0, named(name), &Content::Object, None))
+        Slot(self.put(slot, name, Content::Object, None))
     }
 
     /// An array inside `slot`.
     pub fn array(&mut self, slot: Slot, name: &'static str) -> Slot {
-        Slot(self.target.add(slot.0, named(name), &Content::Array, None))
+        Slot(self.put(slot, name, Content::Array, None))
     }
 
     /// An array that stands under `rule` also when nothing comes into it.
     pub fn array_or_empty(&mut self, rule: Rule, slot: Slot, name: &'static str) -> Slot {
-        Slot(self.target.add(slot.0, named(name), &Content::Array, Some(rule)))
+        Slot(self.put(slot, name, Content::Array, Some(rule)))
     }
 
     /// An object that stands under `rule` also when nothing comes into it.
     pub fn object_or_empty(&mut self, rule: Rule, slot: Slot, name: &'static str) -> Slot {
-        Slot(self.target.add(slot.0, named(name), &Content::Object, Some(rule)))
+        Slot(self.put(slot, name, Content::Object, Some(rule)))
     }
 
     /// The member `name` of `slot`, made as an array when it is not there yet.
@@ -116,7 +114,7 @@ impl<'s> Builder<'s> {
     /// Moves a leaf as it is. A missing leaf moves nothing; `name` is empty for an element of an array.
     pub fn exact(&mut self, rule: Rule, slot: Slot, name: &'static str, leaf: Cursor<'s>) {
         let Some(value) = scalar_or_empty(leaf) else { return };
-        let to = self.target.add(slot.0, named(name), &value, None);
+        let to = self.put(slot, name, value, None);
         self.moved(rule, leaf, to, Fidelity::Exact);
     }
 
@@ -129,13 +127,14 @@ impl<'s> Builder<'s> {
                 open.pop();
             }
             let Some((_, parent)) = open.last().copied() else { return };
-            let own = if place.index() == subtree.index() { named(name) } else { place.name() };
+            let top = place.index() == subtree.index();
+            let own = if top { self.target.name(name) } else { self.target.name_of(place) };
             if let Some(value) = scalar_or_empty(place) {
-                let to = self.target.add(parent, own, &value, None);
+                let to = self.target.add(parent, own, value, None);
                 self.moved(rule, place, to, Fidelity::Exact);
             } else {
                 let value = if place.is_array() { Content::Array } else { Content::Object };
-                open.push((place.end(), self.target.add(parent, own, &value, None)));
+                open.push((place.end(), self.target.add(parent, own, value, None)));
             }
         }
     }
@@ -144,7 +143,7 @@ impl<'s> Builder<'s> {
     pub fn coded(&mut self, rule: Rule, slot: Slot, name: &'static str, leaf: Cursor<'s>) -> bool {
         let Some(word) = leaf.as_str() else { return false };
         let Some((_, value)) = rule.row().values.iter().find(|(from, _)| *from == word) else { return false };
-        let to = self.target.add(slot.0, named(name), &text(value), None);
+        let to = self.put(slot, name, Content::String(value), None);
         let class = if *value == word { Fidelity::Exact } else { Fidelity::Transcoded };
         self.moved(rule, leaf, to, class);
         true
@@ -155,7 +154,7 @@ impl<'s> Builder<'s> {
         if !leaf.exists() {
             return;
         }
-        let to = self.target.add(slot.0, named(name), &text(id.as_str()), None);
+        let to = self.put(slot, name, Content::String(id.as_str()), None);
         let class = if leaf.as_str() == Some(id.as_str()) { Fidelity::Exact } else { Fidelity::Transcoded };
         self.moved(rule, leaf, to, class);
     }
@@ -172,7 +171,7 @@ impl<'s> Builder<'s> {
         let Some(made) = transform.apply(from) else { return false };
         match made.as_slice() {
             [(_, value)] => {
-                let to = self.target.add(slot.0, named(name), &text(value), None);
+                let to = self.put(slot, name, Content::String(value), None);
                 let class = if from.as_str() == Some(value) { Fidelity::Exact } else { Fidelity::Transcoded };
                 for leaf in from.leaves() {
                     self.moved(rule, leaf, to, class);
@@ -181,7 +180,7 @@ impl<'s> Builder<'s> {
             members => {
                 let object = self.object(slot, name);
                 for (member, value) in members {
-                    let to = self.target.add(object.0, named(member), &text(value), None);
+                    let to = self.put(object, member, Content::String(value), None);
                     for leaf in from.leaves() {
                         self.moved(rule, leaf, to, Fidelity::Transcoded);
                     }
@@ -222,7 +221,7 @@ impl<'s> Builder<'s> {
 
     fn put_line(&mut self, slot: Slot, name: &'static str, line: Line<'s>) -> u32 {
         let Line { text: words, cited } = &line;
-        let to = self.target.add(slot.0, named(name), &text(words), None);
+        let to = self.put(slot, name, Content::String(words), None);
         for (rule, cited) in cited {
             // A text that is the whole line has been carried as it is.
             let whole = cited.as_str() == Some(words);
@@ -271,8 +270,9 @@ impl<'s> Builder<'s> {
     // What is made is given away: nobody makes a value twice from one making.
     #[allow(clippy::needless_pass_by_value)]
     pub fn make(&mut self, rule: Rule, slot: Slot, name: &'static str, made: Made<'s>) {
-        let Some(value) = made_value(&made) else { return };
-        let to = self.target.add(slot.0, named(name), &value, None);
+        let text = made.text();
+        let Some(value) = made_value(&made, text.as_deref()) else { return };
+        let to = self.put(slot, name, value, None);
         self.made.push((rule, to));
     }
 
@@ -288,6 +288,12 @@ impl<'s> Builder<'s> {
             .filter(|m| m.class == Fidelity::Narrated || m.rule.row().deed == Deed::Move(Fidelity::Demoted));
         let made = self.made.get(mark.made..).unwrap_or_default().iter();
         told.map(|m| m.rule).chain(made.map(|(rule, _)| *rule))
+    }
+
+    /// Puts a value into `slot`; its place.
+    fn put(&mut self, slot: Slot, name: &'static str, value: Content<'_>, when_empty: Option<Rule>) -> u32 {
+        let name = self.target.name(name);
+        self.target.add(slot.0, name, value, when_empty)
     }
 
     fn moved(&mut self, rule: Rule, leaf: Cursor<'s>, to: u32, class: Fidelity) {
@@ -339,29 +345,23 @@ pub(super) fn push_quoted(line: &mut String, text: &str) {
     line.push_str(&escape_for_line(String::from_utf8(json).unwrap_or_default()));
 }
 
-pub(super) fn made_value<'m>(made: &'m Made<'_>) -> Option<Content<'m>> {
-    made.text().map(Content::String).or_else(|| made.number().map(Content::Number))
-}
-
-fn named(name: &'static str) -> Option<&'static str> {
-    if name.is_empty() { None } else { Some(name) }
-}
-
-fn text(value: &str) -> Content<'_> {
-    Content::String(Cow::Borrowed(value))
+/// What is made, `text` being its text.
+pub(super) fn made_value<'m>(made: &Made<'_>, text: Option<&'m str>) -> Option<Content<'m>> {
+    text.map(Content::String).or_else(|| made.number().map(Content::Number))
 }
 
 fn scalar_or_empty(leaf: Cursor<'_>) -> Option<Content<'_>> {
     if !leaf.is_leaf() {
         return None;
     }
-    Some(match leaf.kind() {
-        Kind::Missing => return None,
-        Kind::Null => Content::Null,
-        Kind::Bool => Content::Bool(leaf.as_bool().unwrap_or_default()),
-        Kind::Number => Content::Number(leaf.as_number().unwrap_or(Number::Int(0))),
-        Kind::String => Content::String(Cow::Borrowed(leaf.as_str().unwrap_or_default())),
-        Kind::Array => Content::Array,
-        Kind::Object => Content::Object,
+    let tree = leaf.tree();
+    Some(match leaf.value()? {
+        Value::Null => Content::Null,
+        Value::Bool(value) => Content::Bool(value),
+        Value::Number(number) => Content::Number(number),
+        Value::String(text) if tree.literal(text).is_some() => Content::Plain(tree.str(text)?),
+        Value::String(text) => Content::String(tree.str(text)?),
+        Value::Array => Content::Array,
+        Value::Object => Content::Object,
     })
 }

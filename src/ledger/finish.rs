@@ -14,6 +14,8 @@ const LOSSES: [Option<Fidelity>; 3] = [None, Some(Fidelity::Narrated), Some(Fide
 pub struct Draft {
     tree: Tree<'static>,
     ledger: Ledger,
+    /// How many values the target had when its entries were held against it.
+    drafted: u32,
 }
 
 /// The entries of a conversion, by source and target node; rendered as a file when somebody asks.
@@ -54,16 +56,47 @@ impl Builder<'_> {
         for entry in &mut moves {
             entry.to = entry.to.map(place);
         }
-        moves.sort_by_key(|m| (m.from, m.to));
+        let mut moves = in_order(moves, self.source.len(), |entry| entry.from);
+        for entry in moves.chunk_by_mut(|a, b| a.from == b.from).filter(|entry| entry.len() > 1) {
+            entry.sort_by_key(|m| m.to);
+        }
         moves.dedup_by_key(|m| (m.from, m.to));
-        let mut made: Vec<(Rule, u32)> =
-            self.made.into_iter().map(|(rule, slot)| (rule, place(slot))).collect();
+        let mut made = self.made;
+        for (_, to) in &mut made {
+            *to = place(*to);
+        }
         made.extend(empty);
-        made.sort_by_key(|(_, to)| *to);
+        let made = in_order(made, tree.len(), |(_, to)| *to);
         let ledger = Ledger { direction: self.direction, moves, omitted, made };
-        ledger.covers(&tree)?;
-        Ok(Draft { tree, ledger })
+        ledger.covers(&tree, 0)?;
+        let drafted = u32::try_from(tree.len()).unwrap_or(u32::MAX);
+        Ok(Draft { tree, ledger, drafted })
     }
+}
+
+/// Orders entries by a place of which there are so many, those of one place as they came. What has none comes last.
+fn in_order<T: Copy>(entries: Vec<T>, places: usize, place: impl Fn(&T) -> u32) -> Vec<T> {
+    let mut starts = vec![0_usize; places + 1];
+    let slot = |entry: &T| (place(entry) as usize).min(places);
+    for entry in &entries {
+        if let Some(count) = starts.get_mut(slot(entry)) {
+            *count += 1;
+        }
+    }
+    let mut next = 0;
+    for start in &mut starts {
+        next += std::mem::replace(start, next);
+    }
+    let mut ordered = entries.clone();
+    for entry in entries {
+        if let Some(start) = starts.get_mut(slot(&entry)) {
+            if let Some(there) = ordered.get_mut(*start) {
+                *there = entry;
+            }
+            *start += 1;
+        }
+    }
+    ordered
 }
 
 impl Draft {
@@ -74,24 +107,26 @@ impl Draft {
 
     /// Appends an object to the last object of the document that is still at its end; its index.
     pub fn append_object(&mut self, parent: u32, name: &'static str) -> u32 {
-        self.append_node(parent, name, &Content::Object)
+        self.append_node(parent, name, Content::Object)
     }
 
     /// Makes a late value as the last member of `parent`, which must be at the document's end.
     pub fn append(&mut self, rule: Rule, parent: u32, name: &'static str, made: &Made<'_>) {
-        if let Some(value) = made_value(made) {
-            let index = self.append_node(parent, name, &value);
+        let text = made.text();
+        if let Some(value) = made_value(made, text.as_deref()) {
+            let index = self.append_node(parent, name, value);
             self.ledger.made.push((rule, index));
         }
     }
 
-    fn append_node(&mut self, parent: u32, name: &'static str, content: &Content<'_>) -> u32 {
+    fn append_node(&mut self, parent: u32, name: &'static str, content: Content<'_>) -> u32 {
         let end = u32::try_from(self.tree.nodes.len()).unwrap_or(u32::MAX);
         // What starts at or before `parent` and ends with the document holds `parent`, or is it.
         for ancestor in self.tree.nodes.iter_mut().take(parent as usize + 1).filter(|n| n.end == end) {
             ancestor.end = end + 1;
         }
-        self.tree.append(Some(name), content)
+        let name = self.tree.add_name(name);
+        self.tree.append(name, content)
     }
 
     /// The finished target and its ledger.
@@ -103,22 +138,25 @@ impl Draft {
             let reason = "the target is too large for a tree";
             return Err(Unaccounted { pointer: String::new(), reason });
         }
-        self.ledger.covers(&self.tree)?;
+        // What stood there before is accounted for already, and stays so.
+        self.ledger.covers(&self.tree, self.drafted)?;
         Ok((self.tree, self.ledger))
     }
 }
 
 impl Ledger {
-    /// Whether every leaf of the target has an entry.
-    pub(super) fn covers(&self, target: &Tree<'_>) -> Result<(), Unaccounted> {
-        let mut covered = vec![false; target.len()];
+    /// Whether every leaf of the target from place `start` on has an entry.
+    pub(super) fn covers(&self, target: &Tree<'_>, start: u32) -> Result<(), Unaccounted> {
+        let leaves = (start..).map(|index| target.cursor(index)).take_while(|place| place.exists());
+        let mut covered = vec![false; target.len().saturating_sub(start as usize)];
         let places = self.moves.iter().filter_map(|m| m.to).chain(self.made.iter().map(|(_, to)| *to));
         for to in places {
-            if let Some(slot) = covered.get_mut(to as usize) {
+            if let Some(slot) = to.checked_sub(start).and_then(|late| covered.get_mut(late as usize)) {
                 *slot = true;
             }
         }
-        let bare = target.root().leaves().find(|leaf| covered.get(leaf.index() as usize) != Some(&true));
+        let bare =
+            leaves.zip(covered).find(|(place, covered)| !covered && place.is_leaf()).map(|(leaf, _)| leaf);
         match bare {
             None => Ok(()),
             Some(leaf) => {

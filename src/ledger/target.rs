@@ -1,6 +1,6 @@
 //! The target while it grows: containers that take children in any order, put in line at the end.
 
-use crate::json::{Content, Node, Tree, Value};
+use crate::json::{Content, Cursor, Node, Text, Tree, Value};
 use crate::mapping::Rule;
 
 const NONE: u32 = u32::MAX;
@@ -12,7 +12,11 @@ pub(super) struct Target {
     tree: Tree<'static>,
     /// How they hang together, by value.
     links: Vec<Links>,
+    /// Where names of the program stand in the tree, each in the place that its address gives it, or gave it last.
+    names: [(&'static str, Text); 1 << NAME_BITS],
 }
+
+const NAME_BITS: u32 = 7;
 
 #[derive(Debug)]
 struct Links {
@@ -26,18 +30,38 @@ struct Links {
 impl Target {
     /// A target that is an empty object, with room for so many values.
     pub(super) fn new(values: usize) -> Self {
-        let mut target = Self { tree: Tree::default(), links: Vec::with_capacity(values) };
+        let names = [("", Text::NONE); 1 << NAME_BITS];
+        let mut target = Self { tree: Tree::default(), links: Vec::with_capacity(values), names };
         target.tree.reserve(values);
-        target.add(NONE, None, &Content::Object, None);
+        target.add(NONE, Text::NONE, Content::Object, None);
         target
+    }
+
+    /// A name of the program, none when it is empty. It is written once for all members that have it.
+    pub(super) fn name(&mut self, name: &'static str) -> Text {
+        let place = (name.as_ptr().addr() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - NAME_BITS);
+        match self.names.get_mut(usize::try_from(place).unwrap_or_default()) {
+            Some((known, text)) if std::ptr::eq(*known, name) => *text,
+            Some(slot) if !name.is_empty() => {
+                let text = self.tree.add_name(name);
+                *slot = (name, text);
+                text
+            }
+            _ => Text::NONE,
+        }
+    }
+
+    /// A name of the source.
+    pub(super) fn name_of(&mut self, place: Cursor<'_>) -> Text {
+        place.name().map_or(Text::NONE, |name| self.tree.add_name(name))
     }
 
     /// Puts a value into `parent` after what is there; its place.
     pub(super) fn add(
         &mut self,
         parent: u32,
-        name: Option<&str>,
-        value: &Content<'_>,
+        name: Text,
+        value: Content<'_>,
         when_empty: Option<Rule>,
     ) -> u32 {
         let index = self.tree.append(name, value);
@@ -74,7 +98,7 @@ impl Target {
 
     /// The finished tree, where each place went, and the rules of containers that stayed empty.
     pub(super) fn linearise(self) -> (Tree<'static>, Vec<u32>, Vec<(Rule, u32)>) {
-        let Self { mut tree, links } = self;
+        let Self { mut tree, links, .. } = self;
         let grown = std::mem::take(&mut tree.nodes);
         let mut order = vec![NONE; grown.len()];
         // Nonce and root come later.
