@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
+use ahash::RandomState;
+
 use crate::json::Cursor;
 use crate::ledger::Id;
 
@@ -10,7 +12,7 @@ use crate::ledger::Id;
 #[derive(Debug, Default)]
 pub(super) struct Ids {
     /// How often each spelling was asked for.
-    asked: HashMap<Id, usize>,
+    asked: HashMap<Id, usize, RandomState>,
 }
 
 /// Whether `text` can be a local id of a checkpoint (`OpenCheckpoint` 4.1).
@@ -37,7 +39,7 @@ pub(super) fn is_own_name(id: &str, own: &str) -> bool {
 impl Ids {
     /// No ids yet, and room for so many.
     pub(super) fn with_room(ids: usize) -> Self {
-        Self { asked: HashMap::with_capacity(ids) }
+        Self { asked: HashMap::with_capacity_and_hasher(ids, RandomState::new()) }
     }
 
     /// `wanted`, or when it is taken the first free of `wanted-2`, `wanted-3` …

@@ -64,7 +64,7 @@ pub(super) fn push_token(out: &mut String, name: Option<&str>, position: usize) 
     match name {
         Some(name) if name.contains(['~', '/']) => out.push_str(&escape_token(name)),
         Some(name) => out.push_str(name),
-        None => out.push_str(&position.to_string()),
+        None => out.push_str(itoa::Buffer::new().format(position)),
     }
 }
 

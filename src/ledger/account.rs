@@ -83,8 +83,8 @@ impl Builder<'_> {
 
     /// Leaves out what was not read and fits a loss row; the first leaf that fits none.
     fn apply_losses(&mut self, undefined: &[u32], index: &PointerIndex<'_>) -> Option<u32> {
-        let stranger = self.inside(undefined);
-        let mut names = Vec::new();
+        let stranger = if undefined.is_empty() { Vec::new() } else { self.inside(undefined) };
+        let mut names = Vec::with_capacity(16);
         let mut unfit = None;
         for leaf in self.source.root().leaves() {
             let place = leaf.index() as usize;
@@ -104,30 +104,44 @@ impl Builder<'_> {
     /// Groups omitted leaves into the maximal subtrees that are omitted whole under one rule.
     fn omissions(&self, index: &PointerIndex<'_>) -> Vec<Omission> {
         // From the last node to the first, so that children come before their parent.
-        let mut whole: Vec<Option<Rule>> = vec![None; self.source.len()];
-        for at in (0..u32::try_from(whole.len()).unwrap_or(0)).rev() {
-            let place = self.source.cursor(at);
-            let rule = if place.is_leaf() {
-                match self.fates.get(at as usize) {
-                    Some(Fate::Omitted(rule)) => Some(*rule),
-                    _ => None,
-                }
-            } else {
-                let mut rules = place.children().map(|c| whole.get(c.index() as usize).copied().flatten());
-                let first = rules.next().flatten();
-                first.filter(|_| rules.all(|r| r == first))
-            };
-            if let Some(slot) = whole.get_mut(at as usize) {
-                *slot = rule;
+        let mut parts = vec![Part::Nothing; self.source.len()];
+        let nodes = u32::try_from(parts.len()).unwrap_or(u32::MAX);
+        for (at, fate) in (0..nodes).rev().zip(self.fates.iter().rev()) {
+            if let Fate::Omitted(rule) = fate {
+                add(&mut parts, at, Part::Whole(*rule));
+            } else if parts.get(at as usize) == Some(&Part::Nothing) {
+                add(&mut parts, at, Part::Mixed);
+            }
+            if let (Some(parent), Some(part)) = (index.parent(at), parts.get(at as usize).copied()) {
+                add(&mut parts, parent, part);
             }
         }
-        (0_u32..)
-            .zip(&whole)
-            .filter_map(|(at, rule)| {
-                let rule = (*rule)?;
-                let parent = index.parent(at).and_then(|p| whole.get(p as usize).copied().flatten());
-                (parent != Some(rule)).then(|| Omission { rule, pointer: index.pointer(at).into() })
-            })
+        let whole = |at: u32| match parts.get(at as usize) {
+            Some(Part::Whole(rule)) => Some(*rule),
+            _ => None,
+        };
+        let places = (0..nodes).filter_map(|at| Some((at, whole(at)?)));
+        places
+            .filter(|(at, rule)| index.parent(*at).and_then(whole) != Some(*rule))
+            .map(|(at, rule)| Omission { rule, pointer: index.pointer(at).into() })
             .collect()
+    }
+}
+
+/// How a subtree is omitted, as far as it has been looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// Nothing of it has been looked at.
+    Nothing,
+    /// All under one rule.
+    Whole(Rule),
+    /// Under several, or not at all.
+    Mixed,
+}
+
+/// Adds a part to what is known of the subtree at `place`.
+fn add(parts: &mut [Part], place: u32, part: Part) {
+    if let Some(known) = parts.get_mut(place as usize) {
+        *known = if *known == Part::Nothing || *known == part { part } else { Part::Mixed };
     }
 }

@@ -82,7 +82,7 @@ impl<'s> Line<'s> {
 
     /// A count.
     pub fn number(&mut self, number: usize) -> &mut Self {
-        self.text.push_str(&number.to_string());
+        self.text.push_str(itoa::Buffer::new().format(number));
         self
     }
 

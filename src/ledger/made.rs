@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::rc::Rc;
 
+use smol_str::{SmolStr, SmolStrBuilder};
+
 use super::account::Omission;
 use crate::json::{Cursor, Number};
 use crate::mapping::Rule;
@@ -55,7 +57,7 @@ impl Made<'_> {
     pub(super) fn text(&self) -> Option<Cow<'_, str>> {
         Some(match self {
             Self::Words(words) => (*words).into(),
-            Self::Digest(bytes) => format!("sha256:{}", hex::encode(bytes)).into(),
+            Self::Digest(bytes) => ["sha256:", &hex::encode(bytes)].concat().into(),
             Self::Hex32(bytes) => hex::encode(bytes).into(),
             Self::Hex16(bytes) => hex::encode(bytes).into(),
             Self::Uuid(bytes) => uuid_urn(*bytes).into(),
@@ -89,37 +91,45 @@ fn uuid_urn(mut bytes: [u8; 16]) -> String {
 
 /// An id in the target, or a reference: kept from the source, fixed by the program, or derived from one of these.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Id(Rc<str>);
+pub struct Id(SmolStr);
 
 impl Id {
     /// The id a source leaf holds; `None` when it holds no text.
     pub fn kept(leaf: Cursor<'_>) -> Option<Self> {
-        leaf.as_str().map(|text| Self(text.into()))
+        leaf.as_str().map(|text| Self(SmolStr::new(text)))
     }
 
     /// An id fixed by the program.
     pub fn fixed(name: &'static str) -> Self {
-        Self(name.into())
+        Self(SmolStr::new_static(name))
     }
 
     /// `stem-N`.
     pub fn numbered(stem: &'static str, number: usize) -> Self {
-        Self(format!("{stem}-{number}").into())
+        Self::joined(&[stem, "-", itoa::Buffer::new().format(number)])
     }
 
     /// Another spelling of an id that is taken: `id-N`.
     pub fn variant(&self, number: usize) -> Self {
-        Self(format!("{}-{number}", self.0).into())
+        Self::joined(&[&self.0, "-", itoa::Buffer::new().format(number)])
     }
 
     /// `BASE#ID`, the portable reference to a local object of the document whose id `base` holds.
     pub fn within(base: Cursor<'_>, local: &Self) -> Self {
-        Self(format!("{}#{}", base.as_str().unwrap_or_default(), local.0).into())
+        Self::joined(&[base.as_str().unwrap_or_default(), "#", &local.0])
     }
 
     /// What follows the last `#` of a portable reference.
     pub fn fragment(leaf: Cursor<'_>) -> Option<Self> {
-        leaf.as_str()?.rsplit_once('#').map(|(_, local)| Self(local.into()))
+        leaf.as_str()?.rsplit_once('#').map(|(_, local)| Self(SmolStr::new(local)))
+    }
+
+    fn joined(parts: &[&str]) -> Self {
+        let mut text = SmolStrBuilder::new();
+        for part in parts {
+            text.push_str(part);
+        }
+        Self(text.finish())
     }
 
     /// The id's text.

@@ -41,7 +41,7 @@ impl Transform {
             Self::TaggedTime => None,
             Self::DigestToZephr => {
                 let algorithm = if algorithm == "sha-256" { "sha256" } else { algorithm };
-                Some(vec![("", format!("{algorithm}:{value}"))])
+                Some(vec![("", [algorithm, ":", value].concat())])
             }
             Self::DigestToOcp => {
                 let algorithm = if algorithm == "sha256" { "sha-256" } else { algorithm };

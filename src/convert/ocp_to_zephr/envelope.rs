@@ -160,13 +160,23 @@ impl Writer<'_, '_> {
 fn recognised_client(source: Cursor<'_>) -> &'static str {
     let names = ["agent", "producer"].map(|part| source.get(part).get("name").as_str().unwrap_or_default());
     for name in names {
-        let words: Vec<_> =
-            name.to_ascii_lowercase().split(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect();
-        let name = format!("-{}-", words.join("-"));
-        let told = |kind: &&&str| **kind != "console" && name.contains(&format!("-{kind}-"));
+        // Blanks around it, so that a word at either end has one on both sides.
+        let words: String = [' '].into_iter().chain(name.chars()).chain([' ']).map(in_words).collect();
+        let told = |kind: &&&str| {
+            let whole = |(at, found): (usize, &str)| {
+                words.get(..at).is_some_and(|front| front.ends_with('-'))
+                    && words.get(at + found.len()..).is_some_and(|rest| rest.starts_with('-'))
+            };
+            **kind != "console" && words.match_indices(**kind).any(whole)
+        };
         if let Some(kind) = CLIENT_KINDS.iter().find(told) {
             return kind;
         }
     }
     "console"
+}
+
+/// In small letters, with a hyphen for all that parts words.
+fn in_words(c: char) -> char {
+    if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '-' }
 }

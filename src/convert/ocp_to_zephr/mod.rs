@@ -19,6 +19,7 @@ mod task;
 
 use std::collections::{HashMap, HashSet};
 
+use ahash::RandomState;
 use earlier::Earlier;
 
 use super::ids::Ids;
@@ -103,7 +104,7 @@ struct Writer<'s, 'o> {
     retention: Slot,
     lists: Lists,
     ids: Ids,
-    places: HashMap<&'s str, Place>,
+    places: HashMap<&'s str, Place, RandomState>,
     /// The id of the entry of the checkpoint itself.
     source_id: Id,
     /// Whether the task is completed or abandoned, so that nothing is left to do.
@@ -158,7 +159,7 @@ impl<'s, 'o> Writer<'s, 'o> {
             retention,
             lists,
             ids: Ids::with_room(2 * some),
-            places: HashMap::with_capacity(some),
+            places: HashMap::with_capacity_and_hasher(some, RandomState::new()),
             source_id: Id::fixed(SOURCE_CHECKPOINT),
             ended,
             stopped: stopped.filter_map(Cursor::as_str).collect(),
@@ -179,7 +180,7 @@ impl<'s, 'o> Writer<'s, 'o> {
             .get(name)
             .map(|p| p.reference.clone())
             .or_else(|| Id::kept(reference))
-            .unwrap_or(Id::fixed(""))
+            .unwrap_or_else(|| Id::fixed(""))
     }
 
     /// A capsule item in `list` with the id of `object`, or a derived one; what refers to it.

@@ -3,6 +3,8 @@
 
 use std::collections::HashMap;
 
+use ahash::RandomState;
+
 use super::super::members::PACKET;
 use super::shape::undefined_member;
 use crate::finding::{Code, Placed, placed};
@@ -15,8 +17,9 @@ use crate::syntax::uri::{suspected_secret, userinfo};
 /// `profile_deviation` for members that the profile does not list. Says whether the packet is certainly what the table
 /// asks for.
 pub(super) fn check(root: Cursor<'_>, out: &mut Vec<Placed>) -> bool {
-    let mut ids: HashMap<&str, Local> = HashMap::with_capacity(32);
-    let mut references = Vec::new();
+    let mut ids: HashMap<&str, Local, RandomState> =
+        HashMap::with_capacity_and_hasher(64, RandomState::new());
+    let mut references = Vec::with_capacity(64);
     let conforms = visit(root, &PACKET, |spot| match spot {
         Spot::Id(id, _, kind) => {
             let earlier = id.as_str().and_then(|name| ids.insert(name, kind));
