@@ -4,7 +4,7 @@ use super::account::Unaccounted;
 use super::builder::{Builder, Fate, Move, made_value};
 use super::made::Made;
 use crate::json::{Content, PointerIndex, Tree};
-use crate::mapping::{Direction, Fidelity, Rule};
+use crate::mapping::{Direction, Fidelity, ROWS, Rule};
 
 /// The classes of what is lost, in the order in which they are listed; none for what is left out.
 const LOSSES: [Option<Fidelity>; 3] = [None, Some(Fidelity::Narrated), Some(Fidelity::Demoted)];
@@ -182,14 +182,11 @@ impl Ledger {
     /// order of the mapping table.
     pub fn losses(&self) -> Vec<(Rule, Option<Fidelity>, usize)> {
         // A leaf is told, demoted or left out under its rule: three counts for each rule of the table.
-        let mut counts: Vec<[usize; 3]> = Vec::new();
+        let mut counts = vec![[0_usize; LOSSES.len()]; ROWS.len()];
         let mut count = |rule: Rule, class: Option<Fidelity>| {
-            let (row, column) = (rule.number(), LOSSES.iter().position(|loss| *loss == class));
-            if counts.len() <= row {
-                counts.resize(row + 1, [0; 3]);
-            }
-            let cell = counts.get_mut(row).zip(column).and_then(|(row, column)| row.get_mut(column));
-            if let Some(cell) = cell {
+            let column = LOSSES.iter().position(|loss| *loss == class);
+            let cells = column.and_then(|column| counts.get_mut(rule.number())?.get_mut(column));
+            if let Some(cell) = cells {
                 *cell += 1;
             }
         };

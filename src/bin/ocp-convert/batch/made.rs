@@ -31,7 +31,8 @@ pub struct Made {
     pub losses: Option<(Summary, Vec<Loss>)>,
     /// Whether its output was there already.
     pub skipped: bool,
-    /// Which document it is about, and what of it goes into a report should its output find no place.
+    /// Which document it is about, and what of it goes into a report should its output find no place; only of one that
+    /// goes to a file of its own.
     pub input: Option<Input>,
     /// The document itself, for the end of the run.
     pub kept: Option<Document>,
@@ -73,14 +74,13 @@ impl Made {
             Format::Json => render::json(&report),
             _ => String::new(),
         };
-        let input = Input::of(about.document, common);
         let error = refused.then(|| {
-            report.digest.clone_from(&input.digest);
+            report.digest = digest_of(about.document, common);
             render::json(&report)
         });
         let sarif = (common.format == Format::Sarif).then(|| about.for_sarif());
         let codes = about.findings.iter().map(|f| (f.code, f.severity)).collect();
-        Self { told, error, sarif, codes, input: Some(input), ..Self::nothing(about.verdict) }
+        Self { told, error, sarif, codes, ..Self::nothing(about.verdict) }
     }
 
     /// A document that could not be read or written, and why.

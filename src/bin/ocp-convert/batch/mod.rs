@@ -216,6 +216,7 @@ where
     };
     let ready = match plan.outputs {
         Outputs::Tree(folder) => made.output.take().map(|(bytes, kind)| {
+            made.input = item.document.as_ref().ok().map(|document| Input::of(document, plan.common));
             let path = name(folder, &item.place, kind);
             let ready = Ready::file(&path, &bytes, plan.force);
             (path, ready)
