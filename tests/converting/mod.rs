@@ -39,12 +39,11 @@ pub fn try_convert(source: &Value, options: &Options) -> Result<Done, Vec<String
     let ledger = done.ledger.file(&tree, &done.target);
     let audited = audit(&tree, &done.target, &ledger);
     assert!(audited.is_empty(), "{audited:#?}\n{source}");
-    Ok(Done {
-        target: serde_json::from_slice(&bytes).unwrap(),
-        ledger,
-        renamed: done.renamed.iter().cloned().collect(),
-        bytes,
-    })
+    let renamed = done.renamed.iter().cloned().collect();
+    let profile = if done.target.root().get("format").exists() { Profile::Zcf } else { Profile::Jcs };
+    let canonical = canon::to_vec(done.target.root(), profile);
+    assert_eq!(done.into_bytes(), canonical, "the bytes that are written on the way are those of the target");
+    Ok(Done { target: serde_json::from_slice(&bytes).unwrap(), ledger, renamed, bytes })
 }
 
 /// Converts, and checks what holds of every conversion.
