@@ -84,43 +84,39 @@ impl<'w> Writer<'w> {
             self.members.reserve(64);
         }
         self.value(tree, place.index(), node);
-        while let Some(open) = self.open.last_mut() {
+        while let Some(open) = self.open.pop() {
             match open {
-                Open::Array(next, end) => {
-                    let index = *next;
-                    match tree.node(index).filter(|_| index < *end) {
-                        Some(child) => {
-                            *next = child.end;
-                            self.child(tree, index, child);
-                        }
-                        None => self.close(b']'),
-                    }
-                }
-                Open::Object(range, _) => {
-                    let member = range.next().and_then(|at| self.members.get(at)).map(|(_, index)| *index);
-                    match member.and_then(|index| tree.node(index).map(|child| (index, child))) {
-                        Some((index, child)) => self.child(tree, index, child),
-                        None => self.close(b'}'),
-                    }
-                }
+                Open::Array(next, end) => self.elements(tree, next, end),
+                Open::Object(range, start) => self.object_members(tree, range, start),
             }
         }
     }
 
-    #[inline]
-    fn child(&mut self, tree: &Tree<'_>, index: u32, child: &Node) {
-        // Only an opening bracket can stand before a first child.
-        if !matches!(self.out.last(), Some(b'[' | b'{')) {
-            self.out.push(b',');
+    /// Writes elements up to the first that has something in it itself, which comes next.
+    fn elements(&mut self, tree: &Tree<'_>, mut next: u32, end: u32) {
+        while let Some(child) = tree.node(next).filter(|_| next < end) {
+            self.separate();
+            let index = std::mem::replace(&mut next, child.end);
+            if matches!(child.value, Value::Array | Value::Object) {
+                self.open.push(Open::Array(next, end));
+                return self.value(tree, index, child);
+            }
+            self.value(tree, index, child);
         }
-        self.new_line();
-        if child.name.is_some() {
+        self.close(b']');
+    }
+
+    /// As [`Self::elements`] for the members of an object, which start in the list at `start`.
+    fn object_members(&mut self, tree: &Tree<'_>, mut range: Range<usize>, start: usize) {
+        while let Some((_, index)) = range.next().and_then(|at| self.members.get(at)).copied() {
+            let Some(child) = tree.node(index) else { continue };
+            self.separate();
             if !self.pretty
                 && let Value::String(text) = child.value
                 && let Some(member) = tree.literal_member(child.name, text)
             {
                 self.out.extend_from_slice(member);
-                return;
+                continue;
             }
             match tree.literal_name(child.name).filter(|_| !self.pretty) {
                 Some(name) => self.out.extend_from_slice(name),
@@ -129,16 +125,31 @@ impl<'w> Writer<'w> {
                     self.out.extend_from_slice(if self.pretty { b": " } else { b":" });
                 }
             }
+            if matches!(child.value, Value::Array | Value::Object) {
+                self.open.push(Open::Object(range, start));
+                return self.value(tree, index, child);
+            }
+            self.value(tree, index, child);
         }
-        self.value(tree, index, child);
+        self.members.truncate(start);
+        self.close(b'}');
+    }
+
+    /// What stands before an element or a member.
+    #[inline]
+    fn separate(&mut self) {
+        // Only an opening bracket can stand before a first child.
+        if !matches!(self.out.last(), Some(b'[' | b'{')) {
+            self.out.push(b',');
+        }
+        if self.pretty {
+            self.new_line(self.open.len() + 1);
+        }
     }
 
     fn close(&mut self, closing: u8) {
-        if let Some(Open::Object(_, start)) = self.open.pop() {
-            self.members.truncate(start);
-        }
-        if !matches!(self.out.last(), Some(b'[' | b'{')) {
-            self.new_line();
+        if self.pretty && !matches!(self.out.last(), Some(b'[' | b'{')) {
+            self.new_line(self.open.len());
         }
         self.out.push(closing);
     }
@@ -183,11 +194,9 @@ impl<'w> Writer<'w> {
         self.open.push(Open::Object(start..self.members.len(), start));
     }
 
-    fn new_line(&mut self) {
-        if self.pretty {
-            self.out.push(b'\n');
-            self.out.extend_from_slice(INDENT.get(..2 * self.open.len()).unwrap_or(INDENT));
-        }
+    fn new_line(&mut self, depth: usize) {
+        self.out.push(b'\n');
+        self.out.extend_from_slice(INDENT.get(..2 * depth).unwrap_or(INDENT));
     }
 
     /// An integer as ECMAScript prints it: up to 2^53 that is all its digits.

@@ -4,7 +4,7 @@
 use std::cell::OnceCell;
 
 use super::members::CHECKPOINT;
-use crate::json::scan::first_eight;
+use crate::json::scan::{first_eight, same};
 use crate::json::{Cursor, PointerIndex};
 use crate::shape::{Local, Spot, Tense, Type, visit};
 use crate::syntax::time::{TimeError, Timestamp};
@@ -154,5 +154,5 @@ pub(crate) fn instant(at: Cursor<'_>) -> Option<Timestamp<'_>> {
 
 /// Whether the text at a place is one of `words`.
 pub(crate) fn is_one_of(at: Cursor<'_>, words: &[&str]) -> bool {
-    at.text_bytes().is_some_and(|text| words.iter().any(|word| word.as_bytes() == text))
+    at.text_bytes().is_some_and(|text| words.iter().any(|word| same(word.as_bytes(), text)))
 }

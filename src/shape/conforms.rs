@@ -5,6 +5,7 @@
 //! where. Tests hold the two against each other.
 
 use super::{Condition, Found, Need, Shape, Then, Type, When, visit};
+use crate::json::scan::same;
 use crate::json::{Cursor, Number};
 use crate::syntax::time;
 
@@ -36,7 +37,7 @@ pub(super) fn is_of_type(at: Cursor<'_>, ty: &Type) -> bool {
         (Type::Text { min, max, grammar }, Some(text)) => {
             has_length(text, *min as usize, *max) && grammar.is_none_or(|g| (g.matches)(text))
         }
-        (Type::Word(words), Some(text)) => words.contains(&text),
+        (Type::Word(words), Some(text)) => is_one(text.as_bytes(), words),
         (Type::Id(grammar), Some(text)) => grammar.is_none_or(|g| (g.matches)(text)),
         (Type::Time(_), Some(text)) => time::has_shape(text),
         (Type::Open(_) | Type::Ref(_) | Type::Uri(_) | Type::Opaque(false), Some(_)) => true,
@@ -72,7 +73,7 @@ fn holds(members: &[Found<'_>], when: &When) -> bool {
 }
 
 fn is_met(members: &[Found<'_>], then: &Then) -> bool {
-    let find = |name: &str| members.iter().find(|f| f.at.name_bytes() == name.as_bytes()).map(|f| f.at);
+    let find = |name: &str| members.iter().find(|f| same(f.at.name_bytes(), name.as_bytes())).map(|f| f.at);
     match then {
         Then::Require(member) => find(member).is_some(),
         Then::Forbid(member) => find(member).is_none(),
@@ -87,5 +88,9 @@ fn is_met(members: &[Found<'_>], then: &Then) -> bool {
 }
 
 fn is_one_of(at: Cursor<'_>, words: &[&str]) -> bool {
-    at.text_bytes().is_some_and(|text| words.iter().any(|word| word.as_bytes() == text))
+    at.text_bytes().is_some_and(|text| is_one(text, words))
+}
+
+fn is_one(text: &[u8], words: &[&str]) -> bool {
+    words.iter().any(|word| same(word.as_bytes(), text))
 }
