@@ -27,9 +27,14 @@ const FEW: usize = 24;
 /// The first member, in document order, whose name an earlier one of the same object has. Reorders `names`.
 pub(super) fn first_repeat<'t>(names: &mut [Name], text: impl Fn(u32) -> &'t [u8]) -> Option<u32> {
     if names.len() <= FEW {
+        // One bit of 64 for each key: most names have a bit of their own and need not be compared.
+        let mut seen = 0_u64;
         return names.iter().enumerate().find_map(|(i, name)| {
+            let bit = 1 << (name.key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 58);
+            let known = seen & bit != 0;
+            seen |= bit;
             let twin = |other: &Name| other.key == name.key && text(other.node) == text(name.node);
-            names.iter().take(i).any(twin).then_some(name.node)
+            (known && names.iter().take(i).any(twin)).then_some(name.node)
         });
     }
     let order = |a: &Name, b: &Name| {

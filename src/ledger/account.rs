@@ -86,16 +86,15 @@ impl Builder<'_> {
         let stranger = if undefined.is_empty() { Vec::new() } else { self.inside(undefined) };
         let mut names = Vec::with_capacity(16);
         let mut unfit = None;
-        for leaf in self.source.root().leaves() {
-            let place = leaf.index() as usize;
-            let Some(fate) = self.fates.get_mut(place).filter(|fate| **fate == Fate::Unread) else {
+        for ((at, node), fate) in (0_u32..).zip(&self.source.nodes).zip(&mut self.fates) {
+            if *fate != Fate::Unread || node.end != at + 1 {
                 continue;
-            };
-            index.names(leaf.index(), &mut names);
-            let strange = stranger.get(place).copied().unwrap_or_default();
+            }
+            index.names(at, &mut names);
+            let strange = stranger.get(at as usize).copied().unwrap_or_default();
             match loss(self.direction, strange, &names) {
                 Some(rule) => *fate = Fate::Omitted(rule),
-                None => drop(unfit.get_or_insert(leaf.index())),
+                None => drop(unfit.get_or_insert(at)),
             }
         }
         unfit

@@ -2,7 +2,7 @@
 
 use super::line::Line;
 use super::made::{Id, Made};
-use super::target::Target;
+use super::target::{Stands, Target};
 use super::transform::Transform;
 use crate::canon::{self, Profile};
 use crate::json::{Content, Cursor, Tree, Value, escape_for_line, scan};
@@ -73,22 +73,22 @@ impl<'s> Builder<'s> {
 
     /// An object inside `slot`; `name` is empty for an element of an array.
     pub fn object(&mut self, slot: Slot, name: &'static str) -> Slot {
-        Slot(self.put(slot, name, Content::Object, None))
+        Slot(self.put(slot, name, Content::Object, Stands::Moved))
     }
 
     /// An array inside `slot`.
     pub fn array(&mut self, slot: Slot, name: &'static str) -> Slot {
-        Slot(self.put(slot, name, Content::Array, None))
+        Slot(self.put(slot, name, Content::Array, Stands::Moved))
     }
 
     /// An array that stands under `rule` also when nothing comes into it.
     pub fn array_or_empty(&mut self, rule: Rule, slot: Slot, name: &'static str) -> Slot {
-        Slot(self.put(slot, name, Content::Array, Some(rule)))
+        Slot(self.put(slot, name, Content::Array, Stands::Empty(rule)))
     }
 
     /// An object that stands under `rule` also when nothing comes into it.
     pub fn object_or_empty(&mut self, rule: Rule, slot: Slot, name: &'static str) -> Slot {
-        Slot(self.put(slot, name, Content::Object, Some(rule)))
+        Slot(self.put(slot, name, Content::Object, Stands::Empty(rule)))
     }
 
     /// The member `name` of `slot`, made as an array when it is not there yet.
@@ -114,7 +114,7 @@ impl<'s> Builder<'s> {
     /// Moves a leaf as it is. A missing leaf moves nothing; `name` is empty for an element of an array.
     pub fn exact(&mut self, rule: Rule, slot: Slot, name: &'static str, leaf: Cursor<'s>) {
         let Some(value) = scalar_or_empty(leaf) else { return };
-        let to = self.put(slot, name, value, None);
+        let to = self.put(slot, name, value, Stands::Moved);
         self.moved(rule, leaf, to, Fidelity::Exact);
     }
 
@@ -130,11 +130,11 @@ impl<'s> Builder<'s> {
             let top = place.index() == subtree.index();
             let own = if top { self.target.name(name) } else { self.target.name_of(place) };
             if let Some(value) = scalar_or_empty(place) {
-                let to = self.target.add(parent, own, value, None);
+                let to = self.target.add(parent, own, value, Stands::Moved);
                 self.moved(rule, place, to, Fidelity::Exact);
             } else {
                 let value = if place.is_array() { Content::Array } else { Content::Object };
-                open.push((place.end(), self.target.add(parent, own, value, None)));
+                open.push((place.end(), self.target.add(parent, own, value, Stands::Moved)));
             }
         }
     }
@@ -143,7 +143,7 @@ impl<'s> Builder<'s> {
     pub fn coded(&mut self, rule: Rule, slot: Slot, name: &'static str, leaf: Cursor<'s>) -> bool {
         let Some(word) = leaf.as_str() else { return false };
         let Some((_, value)) = rule.row().values.iter().find(|(from, _)| *from == word) else { return false };
-        let to = self.put(slot, name, Content::String(value), None);
+        let to = self.put(slot, name, Content::String(value), Stands::Moved);
         let class = if *value == word { Fidelity::Exact } else { Fidelity::Transcoded };
         self.moved(rule, leaf, to, class);
         true
@@ -154,7 +154,7 @@ impl<'s> Builder<'s> {
         if !leaf.exists() {
             return;
         }
-        let to = self.put(slot, name, Content::String(id.as_str()), None);
+        let to = self.put(slot, name, Content::String(id.as_str()), Stands::Moved);
         let class = if leaf.as_str() == Some(id.as_str()) { Fidelity::Exact } else { Fidelity::Transcoded };
         self.moved(rule, leaf, to, class);
     }
@@ -171,7 +171,7 @@ impl<'s> Builder<'s> {
         let Some(made) = transform.apply(from) else { return false };
         match made.as_slice() {
             [(_, value)] => {
-                let to = self.put(slot, name, Content::String(value), None);
+                let to = self.put(slot, name, Content::String(value), Stands::Moved);
                 let class = if from.as_str() == Some(value) { Fidelity::Exact } else { Fidelity::Transcoded };
                 for leaf in from.leaves() {
                     self.moved(rule, leaf, to, class);
@@ -180,7 +180,7 @@ impl<'s> Builder<'s> {
             members => {
                 let object = self.object(slot, name);
                 for (member, value) in members {
-                    let to = self.put(object, member, Content::String(value), None);
+                    let to = self.put(object, member, Content::String(value), Stands::Moved);
                     for leaf in from.leaves() {
                         self.moved(rule, leaf, to, Fidelity::Transcoded);
                     }
@@ -194,7 +194,7 @@ impl<'s> Builder<'s> {
     pub fn line(&mut self, slot: Slot, name: &'static str, write: impl FnOnce(&mut Line<'s>)) {
         let mut line = self.new_line();
         write(&mut line);
-        self.put_line(slot, name, line);
+        self.put_line(slot, name, line, Stands::Moved);
     }
 
     /// Writes a line that stands under `rule` itself, whatever else it cites.
@@ -207,7 +207,7 @@ impl<'s> Builder<'s> {
     ) {
         let mut line = self.new_line();
         write(&mut line);
-        let to = self.put_line(slot, name, line);
+        let to = self.put_line(slot, name, line, Stands::Made(rule));
         self.made.push((rule, to));
     }
 
@@ -219,9 +219,9 @@ impl<'s> Builder<'s> {
         line
     }
 
-    fn put_line(&mut self, slot: Slot, name: &'static str, line: Line<'s>) -> u32 {
+    fn put_line(&mut self, slot: Slot, name: &'static str, line: Line<'s>, stands: Stands) -> u32 {
         let Line { text: words, cited } = &line;
-        let to = self.put(slot, name, Content::String(words), None);
+        let to = self.put(slot, name, Content::String(words), stands);
         for (rule, cited) in cited {
             // A text that is the whole line has been carried as it is.
             let whole = cited.as_str() == Some(words);
@@ -272,7 +272,7 @@ impl<'s> Builder<'s> {
     pub fn make(&mut self, rule: Rule, slot: Slot, name: &'static str, made: Made<'s>) {
         let text = made.text();
         let Some(value) = made_value(&made, text.as_deref()) else { return };
-        let to = self.put(slot, name, value, None);
+        let to = self.put(slot, name, value, Stands::Made(rule));
         self.made.push((rule, to));
     }
 
@@ -291,9 +291,9 @@ impl<'s> Builder<'s> {
     }
 
     /// Puts a value into `slot`; its place.
-    fn put(&mut self, slot: Slot, name: &'static str, value: Content<'_>, when_empty: Option<Rule>) -> u32 {
+    fn put(&mut self, slot: Slot, name: &'static str, value: Content<'_>, stands: Stands) -> u32 {
         let name = self.target.name(name);
-        self.target.add(slot.0, name, value, when_empty)
+        self.target.add(slot.0, name, value, stands)
     }
 
     fn moved(&mut self, rule: Rule, leaf: Cursor<'s>, to: u32, class: Fidelity) {

@@ -50,23 +50,17 @@ impl Builder<'_> {
                 _ => {}
             }
         }
-        let (tree, order, empty) = self.target.linearise();
+        let (tree, order, made) = self.target.linearise();
         let place = |slot: u32| order.get(slot as usize).copied().unwrap_or(u32::MAX);
         let mut moves = self.moves;
         for entry in &mut moves {
             entry.to = entry.to.map(place);
         }
-        let mut moves = in_order(moves, self.source.len(), |entry| entry.from);
+        let mut moves = in_order(moves, self.source.len());
         for entry in moves.chunk_by_mut(|a, b| a.from == b.from).filter(|entry| entry.len() > 1) {
             entry.sort_by_key(|m| m.to);
         }
         moves.dedup_by_key(|m| (m.from, m.to));
-        let mut made = self.made;
-        for (_, to) in &mut made {
-            *to = place(*to);
-        }
-        made.extend(empty);
-        let made = in_order(made, tree.len(), |(_, to)| *to);
         let ledger = Ledger { direction: self.direction, moves, omitted, made };
         ledger.covers(&tree, 0)?;
         let drafted = u32::try_from(tree.len()).unwrap_or(u32::MAX);
@@ -74,12 +68,11 @@ impl Builder<'_> {
     }
 }
 
-/// Orders entries by a place of which there are so many, those of one place as they came. What has none comes last.
-fn in_order<T: Copy>(entries: Vec<T>, places: usize, place: impl Fn(&T) -> u32) -> Vec<T> {
-    let mut starts = vec![0_usize; places + 1];
-    let slot = |entry: &T| (place(entry) as usize).min(places);
-    for entry in &entries {
-        if let Some(count) = starts.get_mut(slot(entry)) {
+/// Puts the entries of a source of so many values into its order, those of one value as they came.
+fn in_order(moves: Vec<Move>, values: usize) -> Vec<Move> {
+    let mut starts = vec![0_u32; values];
+    for entry in &moves {
+        if let Some(count) = starts.get_mut(entry.from as usize) {
             *count += 1;
         }
     }
@@ -87,10 +80,10 @@ fn in_order<T: Copy>(entries: Vec<T>, places: usize, place: impl Fn(&T) -> u32) 
     for start in &mut starts {
         next += std::mem::replace(start, next);
     }
-    let mut ordered = entries.clone();
-    for entry in entries {
-        if let Some(start) = starts.get_mut(slot(&entry)) {
-            if let Some(there) = ordered.get_mut(*start) {
+    let mut ordered = moves.clone();
+    for entry in moves {
+        if let Some(start) = starts.get_mut(entry.from as usize) {
+            if let Some(there) = ordered.get_mut(*start as usize) {
                 *there = entry;
             }
             *start += 1;

@@ -23,8 +23,18 @@ struct Links {
     first: u32,
     last: u32,
     next: u32,
-    /// The rule under which an array or object stands that nobody put anything into.
-    when_empty: Option<Rule>,
+    stands: Stands,
+}
+
+/// By which rule a value stands in the target that no move has put there.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Stands {
+    /// By none.
+    Moved,
+    /// It was made.
+    Made(Rule),
+    /// It is an array or object that nobody put anything into; else by none.
+    Empty(Rule),
 }
 
 impl Target {
@@ -33,7 +43,7 @@ impl Target {
         let names = [("", Text::NONE); 1 << NAME_BITS];
         let mut target = Self { tree: Tree::default(), links: Vec::with_capacity(values), names };
         target.tree.reserve(values);
-        target.add(NONE, Text::NONE, Content::Object, None);
+        target.add(NONE, Text::NONE, Content::Object, Stands::Moved);
         target
     }
 
@@ -57,15 +67,9 @@ impl Target {
     }
 
     /// Puts a value into `parent` after what is there; its place.
-    pub(super) fn add(
-        &mut self,
-        parent: u32,
-        name: Text,
-        value: Content<'_>,
-        when_empty: Option<Rule>,
-    ) -> u32 {
+    pub(super) fn add(&mut self, parent: u32, name: Text, value: Content<'_>, stands: Stands) -> u32 {
         let index = self.tree.append(name, value);
-        self.links.push(Links { first: NONE, last: NONE, next: NONE, when_empty });
+        self.links.push(Links { first: NONE, last: NONE, next: NONE, stands });
         let mut last = NONE;
         if let Some(parent) = self.links.get_mut(parent as usize) {
             last = std::mem::replace(&mut parent.last, index);
@@ -96,15 +100,15 @@ impl Target {
         self.links.get(place as usize).is_none_or(|n| n.first == NONE)
     }
 
-    /// The finished tree, where each place went, and the rules of containers that stayed empty.
+    /// The finished tree, where each place went, and what stands in it by rules of making.
     pub(super) fn linearise(self) -> (Tree<'static>, Vec<u32>, Vec<(Rule, u32)>) {
         let Self { mut tree, links, .. } = self;
         let grown = std::mem::take(&mut tree.nodes);
         let mut order = vec![NONE; grown.len()];
         // Nonce and root come later.
         tree.nodes.reserve(grown.len() + 4);
-        let mut empty = Vec::new();
-        let mut open: Vec<u32> = Vec::new();
+        let mut made = Vec::with_capacity(grown.len());
+        let mut open: Vec<u32> = Vec::with_capacity(16);
         let mut at = 0;
         loop {
             let index = u32::try_from(tree.nodes.len()).unwrap_or(NONE);
@@ -119,8 +123,10 @@ impl Target {
                 continue;
             };
             tree.nodes.push(Node { end: index.saturating_add(1), ..*node });
-            if let Some(rule) = link.when_empty.filter(|_| link.first == NONE) {
-                empty.push((rule, index));
+            match link.stands {
+                Stands::Made(rule) => made.push((rule, index)),
+                Stands::Empty(rule) if link.first == NONE => made.push((rule, index)),
+                _ => {}
             }
             if let Some(slot) = order.get_mut(at as usize) {
                 *slot = index;
@@ -132,6 +138,6 @@ impl Target {
                 at = link.next;
             }
         }
-        (tree, order, empty)
+        (tree, order, made)
     }
 }
