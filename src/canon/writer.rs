@@ -118,12 +118,11 @@ impl<'w> Writer<'w> {
                 self.out.extend_from_slice(member);
                 continue;
             }
-            match tree.literal_name(child.name).filter(|_| !self.pretty) {
-                Some(name) => self.out.extend_from_slice(name),
-                None => {
-                    self.text(tree, child.name);
-                    self.out.extend_from_slice(if self.pretty { b": " } else { b":" });
-                }
+            if let Some(name) = tree.literal_name(child.name).filter(|_| !self.pretty) {
+                self.out.extend_from_slice(name);
+            } else {
+                self.text(tree, child.name);
+                self.out.extend_from_slice(if self.pretty { b": " } else { b":" });
             }
             if matches!(child.value, Value::Array | Value::Object) {
                 self.open.push(Open::Object(range, start));

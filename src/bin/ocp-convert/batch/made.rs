@@ -80,7 +80,7 @@ impl Made {
         });
         let sarif = (common.format == Format::Sarif).then(|| about.for_sarif());
         let codes = about.findings.iter().map(|f| (f.code, f.severity)).collect();
-        Self { told, error, sarif, codes, ..Self::nothing(about.verdict) }
+        Self { told, error, codes, sarif, ..Self::nothing(about.verdict) }
     }
 
     /// A document that could not be read or written, and why.
