@@ -140,20 +140,21 @@ impl Draft {
 impl Ledger {
     /// Whether every leaf of the target from place `start` on has an entry.
     pub(super) fn covers(&self, target: &Tree<'_>, start: u32) -> Result<(), Unaccounted> {
-        let leaves = (start..).map(|index| target.cursor(index)).take_while(|place| place.exists());
-        let mut covered = vec![false; target.len().saturating_sub(start as usize)];
-        let places = self.moves.iter().filter_map(|m| m.to).chain(self.made.iter().map(|(_, to)| *to));
-        for to in places {
+        let nodes = target.nodes.get(start as usize..).unwrap_or_default();
+        let mut covered = vec![false; nodes.len()];
+        let mut cover = |to: u32| {
             if let Some(slot) = to.checked_sub(start).and_then(|late| covered.get_mut(late as usize)) {
                 *slot = true;
             }
-        }
-        let bare =
-            leaves.zip(covered).find(|(place, covered)| !covered && place.is_leaf()).map(|(leaf, _)| leaf);
+        };
+        self.moves.iter().filter_map(|m| m.to).for_each(&mut cover);
+        self.made.iter().for_each(|(_, to)| cover(*to));
+        let mut places = (start..).zip(nodes).zip(covered);
+        let bare = places.find(|((at, node), covered)| !covered && node.end == at + 1);
         match bare {
             None => Ok(()),
-            Some(leaf) => {
-                let pointer = PointerIndex::new(target).pointer(leaf.index());
+            Some(((leaf, _), _)) => {
+                let pointer = PointerIndex::new(target).pointer(leaf);
                 Err(Unaccounted { pointer, reason: "this value of the target has no entry" })
             }
         }
@@ -191,8 +192,8 @@ impl Ledger {
         for (rule, _) in &self.omitted {
             count(*rule, None);
         }
-        let rows =
-            Rule::all(self.direction).filter_map(|rule| counts.get(rule.number()).map(|row| (rule, *row)));
+        let rows = counts.into_iter().enumerate().filter(|(_, row)| row.iter().any(|count| *count > 0));
+        let rows = rows.filter_map(|(number, row)| Some((Rule::numbered(number)?, row)));
         let cells =
             rows.flat_map(|(rule, row)| LOSSES.into_iter().zip(row).map(move |(class, n)| (rule, class, n)));
         cells.filter(|(_, _, count)| *count > 0).collect()

@@ -171,6 +171,11 @@ impl Rule {
         usize::from(self.0)
     }
 
+    /// The rule of the row with this number.
+    pub(crate) fn numbered(number: usize) -> Option<Self> {
+        ROWS.get(number).and(u16::try_from(number).ok()).map(Self)
+    }
+
     /// Its code, as ledgers name it.
     pub fn code(self) -> &'static str {
         self.row().rule
