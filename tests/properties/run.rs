@@ -63,6 +63,7 @@ pub fn repeats(document: &Value, options: &Options, done: &Done, profile: Profil
     let again = convert(&tree, options).unwrap();
     assert!(canon::to_vec(again.target.root(), profile) == done.bytes, "I10: other bytes");
     assert!(again.ledger.file(&tree, &again.target) == done.ledger, "I10: another ledger");
+    assert!(again.into_bytes() == done.bytes, "I10: other bytes handed out");
 }
 
 /// What the check says against a document.
