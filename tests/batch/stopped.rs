@@ -240,3 +240,17 @@ fn memory_does_not_grow_with_the_number_of_documents() {
     // In KiB; the queue between reading and writing fills up, and that is all.
     assert!(peaks[1] - peaks[0] < 12 << 10, "{peaks:?}");
 }
+
+/// Whoever closes the output wants no more of it, which is no failure; but nobody takes a part for all of it.
+#[test]
+fn a_closed_output_ends_the_run_and_is_told() {
+    let place = Place::new();
+    let lines: String = (0..5000).map(|number| checkpoint(number).trim_end().to_owned() + "\n").collect();
+    place.put("all.ndjson", lines);
+    let mut child = place.start(&["convert", "--ndjson", "all.ndjson"]);
+    drop(child.stdout.take());
+    let ran = Ran(child.wait_with_output().unwrap()).ends(0);
+    let words = "stopped: nobody reads the output any more; what came after these was not looked at";
+    assert!(ran.err().contains(words), "{}", ran.err());
+    assert!(!ran.err().contains("5000 documents"), "{}", ran.err());
+}

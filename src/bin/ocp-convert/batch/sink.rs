@@ -285,6 +285,12 @@ impl<'p> Sink<'p> {
             self.output.map(Growing::finish).transpose()?;
         }
         let for_people = self.plan.common.format == Format::Human;
+        // No failure of this run; but nobody should take a part for all of it.
+        if self.ended == Ended::Closed && for_people && !self.plan.common.quiet {
+            io::tell(
+                "ocp-convert: stopped: nobody reads the output any more; what came after these was not looked at\n",
+            );
+        }
         match (self.plan.done.filter(|_| for_people), self.plan.reports) {
             (Some(done), Stream::Out) => io::say(&self.totals.line(done))?,
             (Some(done), Stream::Err) if !self.plan.common.quiet => io::tell(&self.totals.text(done)),
